@@ -6,7 +6,7 @@ from typing import Any
 
 from hotcore.bundle_files import BundleFiles
 from hotcore.cached_property import cached_property
-from hotcore.catalogue import Catalogue, ResourceRegistry, shipped_catalogue
+from hotcore.catalogue import Catalogue, ResourceRegistry, catalogue_in_use
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, check_registry, combined
 from hotcore.evaluation import Nesting, Surroundings, Tree
@@ -97,6 +97,16 @@ class Document:
         if self.template is not None:
             yield self.template
 
+    def with_files(self, files: Mapping[str, str]) -> "Document":
+        """The document with the files that come with it; see `load`. The text is not read again."""
+        bundle = Bundle(BundleFiles(files))
+        report = Report()
+        report.extend(self.found)
+        if self.template is not None:
+            with shared_time(SANDBOX_SECONDS):
+                report.extend(_found_in_files(self.template, bundle))
+        return Document(self.text, bundle, self.name, report.sorted, self.template)
+
     @property
     def ok(self) -> bool:
         """Whether the template itself has no errors."""
@@ -160,7 +170,7 @@ def _templates_sent(
     template: Template, bundle: Bundle, registries: Sequence[ResourceRegistry]
 ) -> Iterator[NestedTemplate]:
     """The templates among the files that a client sends."""
-    is_repository = bundle.files.folder is not None
+    is_repository = bundle.files.folder is not None and len(bundle.files) > 0
     for path in needed_files(template, bundle, registries) if is_repository else bundle.files:
         if has_version(bundle.files[path]):
             yield bundle.template(path)
@@ -223,7 +233,7 @@ def resolved(
         files=document.files,
         attributes=_stand_ins(attributes or {}),
         stack=stack or {},
-        catalogue=catalogue or shipped_catalogue(),
+        catalogue=catalogue or catalogue_in_use(),
         api_versions=api_versions or {},
         nesting=Nesting(Tree(document.bundle, environment.parameter_defaults)),
     )

@@ -1,11 +1,11 @@
 """Diagnostics: problems of a template with their location, and the report that collects them."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum, StrEnum
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.source import Span
 from hotcore.spelling import did_you_mean, is_slip, suggested
 
@@ -204,7 +204,7 @@ class Report:
 
     def __init__(self) -> None:
         self._found: dict[tuple[object, ...], Diagnostic] = {}
-        self._counts: Counter[str] = Counter()
+        self._counts: dict[str, int] = {}
         self._hints = 0
 
     def did_you_mean(self, name: object, known: Iterable[object]) -> str | None:
@@ -225,11 +225,15 @@ class Report:
         )
         known = self._found.get(key)
         if known is None:
-            self._counts[diagnostic.code] += 1
+            self._counts[diagnostic.code] = self._counts.get(diagnostic.code, 0) + 1
             if self._counts[diagnostic.code] > MAX_PER_CODE:
                 self._add_overflow_hint(diagnostic)
                 return
         self._found[key] = diagnostic if known is None else _merged(known, diagnostic)
+
+    def is_full(self, code: str) -> bool:
+        """Whether further diagnostics of this code would not be kept."""
+        return self._counts.get(code, 0) > MAX_PER_CODE
 
     def _add_overflow_hint(self, first: Diagnostic) -> None:
         if self._counts[first.code] == MAX_PER_CODE + 1:

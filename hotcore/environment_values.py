@@ -1,9 +1,10 @@
 """Parameter values that environments set, before the user enters any: the values and their locations."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hotcore.analysis import Document
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Unreported
 from hotcore.environment import Environment, EnvironmentValue, Section, combined
 from hotcore.parameters import take_values

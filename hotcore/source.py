@@ -2,10 +2,11 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, count
+from operator import add
 
 from hotcore.cached_property import cached_property
+from hotcore.dataclass import dataclass
 
 _MAX_BYTE_ORDER_MARKS = 2
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
@@ -93,7 +94,8 @@ class Source:
     def _line_starts(self) -> list[int]:
         if "\r" in self.text:
             return [0, *(match.end() for match in _LINE_BREAK.finditer(self.text))]
-        starts = list(accumulate((len(line) + 1 for line in self.text.split("\n")), initial=0))
+        before = accumulate(map(len, self.text.split("\n")), initial=0)
+        starts = list(map(add, before, count()))  # with the line breaks before each line
         starts.pop()
         return starts
 

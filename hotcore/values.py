@@ -2,8 +2,9 @@
 
 import math
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from hotcore.dataclass import dataclass
 
 MOST_SOURCES = 30
 """Sources that an unknown value remembers; nobody reads more."""
@@ -61,7 +62,7 @@ class Unordered:
 
 def is_known(value: Value) -> bool:
     """Whether the value contains no `Unknown` at any depth."""
-    return not any(True for _ in _unknowns(value))
+    return not any(True for _ in unknowns(value))
 
 
 def has_mask(value: Value) -> bool:
@@ -79,14 +80,15 @@ def merged(values: Iterable[Value]) -> Unknown:
     """One `Unknown` with the sources of all unknowns in the values."""
     found: dict[str, None] = {}
     for value in values:
-        for unknown in _unknowns(value):
+        for unknown in unknowns(value):
             found.update(dict.fromkeys(unknown.sources))
             if len(found) >= MOST_SOURCES:
                 return Unknown(*found)
     return Unknown(*found)
 
 
-def _unknowns(value: Value) -> Iterable[Unknown]:
+def unknowns(value: Value) -> Iterable[Unknown]:
+    """All unknowns in the value, at any depth."""
     pending = [value]
     while pending:
         item = pending.pop()
@@ -163,6 +165,8 @@ def to_json(value: Value) -> Value:
     `Unknown` becomes `{"unknown": "..."}`, NaN and the infinities `{"$float": "nan"}` and so on, keys of maps that are
     not strings their JSON text.
     """
+    if type(value) is str or type(value) is int:
+        return value
     if isinstance(value, Unknown):
         return {"unknown": str(value)}
     if isinstance(value, float) and not math.isfinite(value):

@@ -1,6 +1,6 @@
 """The published template versions and their release names (HOT specification, "Heat template version")."""
 
-from dataclasses import dataclass
+from hotcore.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,14 @@
 """The catalogue of resource types of a Heat release: their properties and attributes, as data."""
 
 from hotcore.catalogue.api_responses import BadResponse, catalogue_from_responses, is_catalogue
-from hotcore.catalogue.catalogue import BadCatalogue, Catalogue, read_catalogue, shipped_catalogue
+from hotcore.catalogue.catalogue import (
+    BadCatalogue,
+    Catalogue,
+    catalogue_in_use,
+    read_catalogue,
+    shipped_catalogue,
+    using_catalogue,
+)
 from hotcore.catalogue.deprecations import deprecation
 from hotcore.catalogue.installed import NotInstalled, installed_catalogue
 from hotcore.catalogue.property_group_text import Outline, demand, without
@@ -73,6 +80,7 @@ __all__ = [
     "VersionRule",
     "Versions",
     "catalogue_from_responses",
+    "catalogue_in_use",
     "demand",
     "deprecation",
     "installed_catalogue",
@@ -86,5 +94,6 @@ __all__ = [
     "role_of",
     "shipped_catalogue",
     "shown_relations",
+    "using_catalogue",
     "without",
 ]

@@ -114,7 +114,7 @@ def _map(value: Any, place: str) -> Mapping[str, Any]:
 
 def _attribute(answer: Any, place: str) -> Facts:
     reported = _map(answer, place)
-    return nonempty(description=reported.get("description"), type=reported.get("type"))
+    return nonempty(description=_description(reported.get("description")), type=reported.get("type"))
 
 
 def _properties(answer: Any, place: str) -> Facts:
@@ -127,7 +127,7 @@ def _property(answer: Any, place: str) -> Facts:
     if kind not in PROPERTY_TYPES:
         raise BadResponse(f"{place}.type: expected one of {', '.join(PROPERTY_TYPES)}, not {_shown(kind)}.")
     facts: Facts = {"type": kind, **nonempty(**{flag: reported.get(flag) is True for flag in _FLAGS})}
-    facts |= nonempty(description=reported.get("description"), constraints=_constraints(reported, place))
+    facts |= nonempty(description=_description(reported.get("description")), constraints=_constraints(reported, place))
     if reported.get("default") is not None:
         facts["default"] = reported["default"]
     return facts | _nested(reported.get("schema"), kind, f"{place}.schema")

@@ -1,12 +1,14 @@
 """The catalogue: the resource types of one release of Heat, read from JSON."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from hotcore.cached_property import cached_property
+from hotcore.catalogue.packaged import packaged
 from hotcore.catalogue.plugin_relations import stated_groups, with_groups
 from hotcore.catalogue.property_groups import BadGroup
 from hotcore.catalogue.reading import reference_kind, resource_type
@@ -23,7 +25,7 @@ _BEHAVIOUR = "heat-27-behaviour.json"
 """What is not in the schemas of that release's plug-ins, by type: the last fields of `ResourceType`, which say how the
 plug-ins behave, and `replaced_attributes`, what supersedes retired attributes."""
 
-_MAPS = ("types", "aliases", "references")
+_MAPS = ("types", "aliases", "references", "template_versions")
 
 
 class BadCatalogue(Exception):
@@ -33,21 +35,38 @@ class BadCatalogue(Exception):
 class Catalogue:
     """The resource types of a release of Heat; each is created on first use.
 
-    `name` is its name in messages, `heat` the release, `type_names` are the names of the types in alphabetical order,
-    without aliases.
+    `name` is its name in messages, `heat` the release, `cloud` the cloud whose Heat has these types and, apart from
+    those that an environment maps, no others.
     """
 
     def __init__(self, data: Mapping[str, Any], name: str) -> None:
         self.name = name
         self.heat: str = data.get("heat", "")
+        self.cloud: str = data.get("cloud", "")
+        self._versions: Mapping[str, Any] = data.get("template_versions", {})
         self._types: Mapping[str, Any] = data["types"]
         self._aliases: Mapping[str, Any] = data.get("aliases", {})
         self._references: Mapping[str, Any] = data.get("references", {})
         self._loaded: dict[str, ResourceType] = {}
 
+    @property
+    def owner(self) -> str:
+        """Who has these types, in messages: a cloud, or a release of Heat."""
+        return self.cloud or f"Heat {self.heat}".strip()
+
+    @cached_property
+    def template_versions(self) -> Mapping[str, frozenset[str]]:
+        """The names of the functions of each template version, by its date; empty if the catalogue does not say."""
+        return {date: frozenset(map(str, functions)) for date, functions in self._versions.items()}
+
+    def has_function(self, version: str, name: str) -> bool:
+        """Whether templates of a version, given by its date, can call a function, as far as the catalogue says."""
+        known = self.template_versions.get(version)
+        return known is None or name in known
+
     @cached_property
     def type_names(self) -> tuple[str, ...]:
-        """The names of all types, in alphabetical order."""
+        """The names of all types without aliases, in alphabetical order."""
         return tuple(sorted(self._types))
 
     @cached_property
@@ -109,16 +128,29 @@ def shipped_catalogue() -> Catalogue:
     return Catalogue({**data, "types": with_groups(data["types"])}, _SHIPPED)
 
 
+_IN_USE: ContextVar[Callable[[], Catalogue]] = ContextVar("catalogue in use", default=shipped_catalogue)
+
+
+def catalogue_in_use() -> Catalogue:
+    """The catalogue where none is given: the shipped one, or the one that `using_catalogue` sets."""
+    return _IN_USE.get()()
+
+
+@contextmanager
+def using_catalogue(find: Callable[[], Catalogue]) -> Iterator[None]:
+    """Sets the catalogue for everything that runs inside; it is looked for when it is needed."""
+    token = _IN_USE.set(find)
+    try:
+        yield
+    finally:
+        _IN_USE.reset(token)
+
+
 @cache
 def _behaviour() -> Mapping[str, Mapping[str, Any]]:
     """Behaviour of types that is not in their schemas, by name; a catalogue overrides it."""
     behaviour: Mapping[str, Mapping[str, Any]] = packaged(_BEHAVIOUR)["types"]
     return behaviour
-
-
-def packaged(name: str) -> Any:
-    """The data of a JSON file that comes with the catalogue."""
-    return json.loads(resources.files("hotcore.catalogue").joinpath(name).read_text(encoding="utf-8"))
 
 
 def read_catalogue(text: str, name: str) -> Catalogue:
@@ -146,4 +178,8 @@ def read_catalogue(text: str, name: str) -> Catalogue:
         catalogue.references  # noqa: B018  evaluated here, so that errors are reported now
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadCatalogue(f"{name}: invalid references ({error}).") from None
+    try:
+        catalogue.template_versions  # noqa: B018  likewise
+    except TypeError as error:
+        raise BadCatalogue(f"{name}: invalid template versions ({error}).") from None
     return catalogue

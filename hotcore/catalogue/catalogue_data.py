@@ -1,14 +1,13 @@
 """Facts about resource types in the format of a catalogue, completed from the shipped one."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
+from hotcore.catalogue.packaged import packaged
 from hotcore.catalogue.plugin_relations import with_groups
 from hotcore.catalogue.schema import STATUSES
+from hotcore.dataclass import dataclass
 
 FORMAT = 1
 """The version of the catalogue format."""
@@ -34,8 +33,7 @@ _TYPE_FACTS_NOT_IN_API = (
 
 def shipped_facts() -> Facts:
     """A fresh copy of the data of the shipped catalogue."""
-    text = resources.files("hotcore.catalogue").joinpath(SHIPPED).read_text(encoding="utf-8")
-    data: Facts = json.loads(text)
+    data: Facts = packaged(SHIPPED)
     return data
 
 

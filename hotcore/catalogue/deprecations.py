@@ -1,9 +1,9 @@
 """The message about a type, a property or an attribute that is deprecated or not supported."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from hotcore.catalogue.schema import SupportStatus
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Severity
 
 

@@ -4,15 +4,17 @@ Heat is imported only on demand, and only its plug-ins are initialised.
 """
 
 import importlib
-import importlib.metadata
 import inspect
-import logging
 import warnings
 from pathlib import PurePath
 from types import ModuleType
 from typing import Any
 
 from hotcore.catalogue.catalogue_data import FORMAT, filled, nonempty, support_status
+from hotcore.lazy_module import LazyModule
+
+logging: Any = LazyModule("logging")
+metadata: Any = LazyModule("importlib.metadata")
 
 _PACKAGE = "openstack-heat"
 
@@ -24,11 +26,11 @@ class NotInstalled(Exception):
 def installed_catalogue() -> dict[str, Any]:
     """The catalogue, as data to be written to a file; raises `NotInstalled`."""
     try:
-        release = importlib.metadata.version(_PACKAGE)
+        release = metadata.version(_PACKAGE)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return _catalogue(release)
-    except (ImportError, importlib.metadata.PackageNotFoundError) as error:
+    except (ImportError, metadata.PackageNotFoundError) as error:
         raise NotInstalled(f"{_PACKAGE} is not installed in this Python environment ({error})") from None
 
 

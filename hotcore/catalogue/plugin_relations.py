@@ -5,12 +5,11 @@ properties; relations that depend on values, or that apply to each item of a lis
 groups and are omitted.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any
 
+from hotcore.catalogue.packaged import packaged
 from hotcore.catalogue.property_groups import BadGroup, read_groups
 
 _FILE = "properties-groups.json"
@@ -19,8 +18,7 @@ _FILE = "properties-groups.json"
 @cache
 def stated_groups() -> Mapping[str, Sequence[Mapping[str, Any]]]:
     """By resource type, each `group`, and the module, class and method in which it is `stated`."""
-    text = resources.files("hotcore.catalogue").joinpath(_FILE).read_text(encoding="utf-8")
-    stated: Mapping[str, Sequence[Mapping[str, Any]]] = json.loads(text)
+    stated: Mapping[str, Sequence[Mapping[str, Any]]] = packaged(_FILE)
     return stated
 
 

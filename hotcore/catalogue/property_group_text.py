@@ -1,9 +1,9 @@
 """Texts for relations between properties: "either `a` or `b`, not both"."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hotcore.catalogue.property_groups import Group, Path, Relation, VersionRule
+from hotcore.dataclass import dataclass
 from hotcore.spelling import listed
 
 Member = Path | Group

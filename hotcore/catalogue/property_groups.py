@@ -6,9 +6,9 @@ names: `["fixed_ips", "subnet"]`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.values import Unknown, Value, kind_of
 
 API_VERSIONS = "API_VERSIONS"

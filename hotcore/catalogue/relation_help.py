@@ -1,11 +1,11 @@
 """Presentation of the relations between the properties of a resource type."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from hotcore.catalogue.property_group_text import Outline, demand, outline, without
 from hotcore.catalogue.property_groups import Path
 from hotcore.catalogue.schema import PropertySchema, ResourceType
+from hotcore.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

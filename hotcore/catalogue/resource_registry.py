@@ -5,13 +5,14 @@ entries for all, the first in sort order wins, so that `OS::Nova::*` takes prece
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fnmatch import fnmatchcase
 from posixpath import join, normpath
 from typing import Any
 
 from hotcore.bundle_files import BundleFiles
 from hotcore.cached_property import cached_property
+from hotcore.dataclass import dataclass
 from hotcore.source import Span
 
 TEMPLATE_ENDINGS = (".yaml", ".template")

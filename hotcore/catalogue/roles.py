@@ -1,11 +1,12 @@
 """The roles of resource types in a diagram: a box, a line in another box, a frame around others, or shared."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from hotcore.catalogue.catalogue import Catalogue, packaged
+from hotcore.catalogue.catalogue import Catalogue
+from hotcore.catalogue.packaged import packaged
+from hotcore.dataclass import dataclass
 
 RoleName = Literal["card", "row", "frame", "lane", "shared"]
 

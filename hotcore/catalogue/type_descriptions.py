@@ -7,17 +7,16 @@ path. A path goes through the items of lists: `rules.protocol`.
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
-from json import loads
 from typing import Any
+
+from hotcore.catalogue.packaged import packaged
 
 _FILE = "type-descriptions.json"
 
 
 @cache
 def _described() -> Mapping[str, Mapping[str, Any]]:
-    text = resources.files("hotcore.catalogue").joinpath(_FILE).read_text(encoding="utf-8")
-    described: Mapping[str, Mapping[str, Any]] = loads(text)["types"]
+    described: Mapping[str, Mapping[str, Any]] = packaged(_FILE)["types"]
     return described
 
 

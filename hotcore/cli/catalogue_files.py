@@ -16,7 +16,8 @@ from hotcore.catalogue import (
     read_catalogue,
     shipped_catalogue,
 )
-from hotcore.cli.files import Unusable, read_text
+from hotcore.cli.files import is_folder, read_text
+from hotcore.cli.outcome import Unusable
 
 _ENDING = ".json"
 
@@ -53,7 +54,7 @@ def import_catalogue(sources: Sequence[str], *, installed: bool) -> str:
 
 def _files(source: str) -> list[str]:
     """The files of an argument: itself, or the JSON files in a folder."""
-    if "\0" in source or not Path(source).is_dir():
+    if "\0" in source or not is_folder(source):
         return [source]
     found = sorted(str(path) for path in Path(source).glob(f"*{_ENDING}") if not path.name.startswith("."))
     if not found:

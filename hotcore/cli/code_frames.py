@@ -2,8 +2,8 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.lint import is_misspelt
 from hotcore.source import Source, Span
@@ -127,4 +127,6 @@ def _cells(character: str) -> int:
 def printable(text: str) -> str:
     """The text with spaces in place of control characters, which could move the cursor or change colours."""
     text = text.replace("\t", _TAB)
+    if text.isprintable():
+        return text
     return "".join(character if character.isprintable() else " " for character in text)

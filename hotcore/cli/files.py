@@ -7,25 +7,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from errno import EACCES
 from pathlib import Path
-from secrets import token_hex
 from stat import S_IMODE
 from typing import Any
 
 from hotcore.analysis import Document, load
 from hotcore.cli.bundle_files import LARGEST_FILE, files_beside
+from hotcore.cli.outcome import Unusable
 from hotcore.diagnostics import Report
 from hotcore.environment import Environment, read_environment
+from hotcore.lazy_module import LazyModule
 from hotcore.source import Source
 from hotcore.syntax import decode, read, to_plain
 from hotcore.template import VERSION_KEY
 
+secrets: Any = LazyModule("secrets")
+
 STANDARD_INPUT = "-"
 ENDINGS = (".yaml", ".yml", ".json", ".hot", ".template")
 """The endings of file names that are considered templates in a folder."""
-
-
-class Unusable(Exception):
-    """A file that cannot be read or an invalid argument; the message is for the user."""
 
 
 def templates_in(folder: Path) -> list[str]:
@@ -56,6 +55,20 @@ def is_template(path: Path) -> bool:
         return False
     key = VERSION_KEY.encode()
     return content.startswith(key) or b"\n" + key in content or b'"' + key + b'"' in content
+
+
+def is_folder(name: str) -> bool:
+    """Whether a path leads to a folder; not if it is one that no file can have."""
+    with suppress(OSError):
+        return Path(name).is_dir()
+    return False
+
+
+def is_file(name: str) -> bool:
+    """Whether a path leads to a file; not if it is one that no file can have."""
+    with suppress(OSError):
+        return Path(name).is_file()
+    return False
 
 
 def read_file(name: str) -> bytes:
@@ -116,7 +129,7 @@ def _replace(place: Path, content: bytes) -> None:
     before = place.stat() if place.exists() else None
     if before is not None and not os.access(place, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
-    new = place.with_name(f".hotcore-{token_hex(8)}")
+    new = place.with_name(f".hotcore-{secrets.token_hex(8)}")
     try:
         with new.open("xb") as file:
             file.write(content)
@@ -145,7 +158,7 @@ def document_of(
     if document.template is None:
         return document
     registries = [environment.registry for environment in environments]
-    return load(content, files_beside(document.template, _folder(name), registries, looked_for))
+    return document.with_files(files_beside(document.template, _folder(name), registries, looked_for))
 
 
 def read_attributes(name: str) -> dict[str, dict[str, Any]]:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue
-from hotcore.cli.files import STANDARD_INPUT, Unusable, document_of, read_document, read_file, write_text
+from hotcore.cli.files import STANDARD_INPUT, document_of, read_document, read_file, write_text
+from hotcore.cli.outcome import Unusable
 from hotcore.cli.project import Projects, codes
 from hotcore.cli.siblings import Siblings
 from hotcore.diagnostics import Diagnostic, Severity
@@ -56,6 +57,7 @@ class Linting:
             wanted=lambda found: found.severity is Severity.ERROR or self._counts(name, found),
             suggested=self.suggested,
             shared_parameters=self._shared(name, document),
+            known=document,
         )
         if document.template is None and fixed.text == before:
             self._log(f"{name}: not fixed: it cannot be read as a template\n\n")

@@ -1,14 +1,17 @@
 """The texts for code frames, with the values of hidden parameters masked."""
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from hotcore.analysis import Document, load
 from hotcore.diagnostics import Report
-from hotcore.edits import TextEdit
 from hotcore.source import Source
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar, read, to_plain
 from hotcore.template import Template
+
+if TYPE_CHECKING:
+    from hotcore.edits import TextEdit
 
 _MASK_CHARACTER = "•"
 
@@ -28,7 +31,7 @@ class ShownTexts:
             self._found[file] = self._source(file)
         return self._found[file]
 
-    def shows(self, file: str | None, edits: Iterable[TextEdit]) -> bool:
+    def shows(self, file: str | None, edits: "Iterable[TextEdit]") -> bool:
         """Whether edits of a file, which are to be printed, touch no masked value; not known for `others`."""
         plain = self.document.text if file is None else self.document.files.get(file, "")
         return file in self.others or shows_all(plain, self.source(file), edits)
@@ -40,7 +43,7 @@ class ShownTexts:
         return None if text is None else _masked(Source(text), _defaults(load(text).template))
 
 
-def shows_all(text: str, shown: Source | None, edits: Iterable[TextEdit]) -> bool:
+def shows_all(text: str, shown: Source | None, edits: "Iterable[TextEdit]") -> bool:
     """Whether edits of a text touch nothing that is masked where it is shown."""
     plain = Source(text).text
     return shown is not None and all(
@@ -75,9 +78,8 @@ def _given(root: Node, hidden: frozenset[str]) -> Iterator[tuple[int, int]]:
     for section, node in root.entries:
         if isinstance(section, Scalar) and section.value in ("parameters", "parameter_defaults"):
             entries = node.entries if isinstance(node, MappingNode) else []
-            yield from (
-                (value.start, value.end) for key, value in entries if isinstance(key, Scalar) and key.value in names
-            )
+            written = ((key.value, value) for key, value in entries if isinstance(key, Scalar))
+            yield from ((value.start, value.end) for key, value in written if isinstance(key, str) and key in names)
 
 
 def _texts(node: Node | None) -> list[str]:

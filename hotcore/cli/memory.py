@@ -4,14 +4,17 @@ import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import hotcore
-from hotcore.cli.files import Unusable, write_text
+from hotcore.cli.files import write_text
+from hotcore.cli.outcome import Unusable
 from hotcore.cli.render import CheckedTemplate
 from hotcore.cli.stored_results import restored, stored
+from hotcore.lazy_module import LazyModule
+
+hashlib: Any = LazyModule("hashlib")
 
 FOLDER = ".hotcore_cache"
 
@@ -50,13 +53,13 @@ class Memory:
 
 def digest(parts: Iterable[Any]) -> str:
     """The digest of values that JSON can hold."""
-    return sha256(json.dumps(list(parts), sort_keys=True, default=str).encode()).hexdigest()
+    return str(hashlib.sha256(json.dumps(list(parts), sort_keys=True, default=str).encode()).hexdigest())
 
 
 def digest_of_file(path: Path) -> str | None:
     """The digest of the content of a file; None if it cannot be read."""
     try:
-        return sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+        return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
     except (OSError, ValueError):
         return None
 

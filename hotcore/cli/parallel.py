@@ -1,12 +1,15 @@
 """Checks of many templates in several processes, and their progress on a terminal."""
 
-import multiprocessing
 import os
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any, TypeVar
+
+from hotcore.lazy_module import LazyModule
+
+futures: Any = LazyModule("concurrent.futures")
+multiprocessing: Any = LazyModule("multiprocessing")
+threading: Any = LazyModule("threading")
 
 Outcome = TypeVar("Outcome")
 
@@ -31,7 +34,7 @@ def in_parallel(check: Callable[[str], Outcome], names: Sequence[str], jobs: int
     # A fork needs no second start of Python, but must not happen while other threads hold locks.
     can_fork = "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1
     context = multiprocessing.get_context("fork" if can_fork else "spawn")
-    pool = ProcessPoolExecutor(jobs, context, _start, (check,))
+    pool = futures.ProcessPoolExecutor(jobs, context, _start, (check,))
     try:
         yield from pool.map(_run, names, chunksize=_AT_ONCE)
     finally:

@@ -1,17 +1,22 @@
 """Projects: the settings of a folder of templates, in `hotcore.toml` or in `pyproject.toml`."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hotcore.cli.files import STANDARD_INPUT, Unusable
+from hotcore.cli.files import STANDARD_INPUT
+from hotcore.cli.outcome import Unusable
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Severity
+from hotcore.lazy_module import LazyModule
 from hotcore.lint import RULES, code_pages
 from hotcore.spelling import did_you_mean, listed
+
+tomllib: Any = LazyModule("tomllib")
+
 
 _OWN, _SHARED = "hotcore.toml", "pyproject.toml"
 _KEYS = ("catalogue", "exclude", "ignore", "severity", "templates")
@@ -76,16 +81,19 @@ class Projects:
 
     def __init__(self) -> None:
         self._known: dict[Path, Project] = {}
+        self._around: dict[str, Project] = {}
 
     def around(self, name: str) -> Project:
         """The project of a template: that of the nearest folder with settings.
 
         Raises `Unusable` for wrong settings.
         """
-        folder = (Path() if name == STANDARD_INPUT else Path(name).parent).absolute()
-        if folder not in self._known:
-            self._known[folder] = _project_of(folder)
-        return self._known[folder]
+        if name not in self._around:
+            folder = (Path() if name == STANDARD_INPUT else Path(name).parent).absolute()
+            if folder not in self._known:
+                self._known[folder] = _project_of(folder)
+            self._around[name] = self._known[folder]
+        return self._around[name]
 
 
 def _project_of(folder: Path) -> Project:
@@ -100,7 +108,7 @@ def _project_of(folder: Path) -> Project:
 def _read(path: Path) -> dict[str, Any] | None:
     """The settings in a file; None if it has none."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise Unusable(f"cannot read {path}: {error}") from None
     if path.name == _OWN:

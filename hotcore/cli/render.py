@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
+from dataclasses import replace
 from pathlib import PurePath
 from posixpath import normpath
 from textwrap import indent
@@ -14,6 +13,8 @@ from hotcore.cli.code_frames import Mark, Paint, printable, snippet
 from hotcore.cli.masked_sources import ShownTexts, masked_environment, shows_all
 from hotcore.cli.render_relevance import not_used_now
 from hotcore.cli.sarif import Result, sarif_log
+from hotcore.cli.version import hotcore_version
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity, file_of
 from hotcore.evaluation import Function, Known
 from hotcore.lint import MachineFix, machine_fixes
@@ -26,14 +27,6 @@ CheckedTemplates = list[tuple[str, Document, tuple[Diagnostic, ...]]]
 _EDIT = ("line", "column", "end_line", "end_column", "text")
 _WIDEST_NAME = 40
 _NONE: Mapping[str, str] = {}
-
-
-def hotcore_version() -> str:
-    """The version of the installed package; "0" if it is not installed."""
-    try:
-        return version("hot-designer")
-    except PackageNotFoundError:
-        return "0"
 
 
 def render_diagnostics(

@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.lazy_module import LazyModule
 from hotcore.lint import MachineFix, code_pages, codes
 from hotcore.source import Source, Span
+
+hashlib: Any = LazyModule("hashlib")
 
 _ABOUT = "https://docs.openstack.org/heat/latest/template_guide/hot_spec.html"
 """The specification that the rules are about."""
@@ -94,7 +96,7 @@ def _fingerprint(result: Result, seen: Counter[str]) -> str:
     """The identity of a diagnostic, which stays when lines above it are added or removed."""
     found = result.diagnostic
     line = result.source.line(found.span.line).strip() if result.source and found.span else ""
-    print_ = sha256("\0".join((result.file, found.code, found.parameter or "", line)).encode(errors="replace"))
+    print_ = hashlib.sha256("\0".join((result.file, found.code, found.parameter or "", line)).encode(errors="replace"))
     seen[print_.hexdigest()] += 1
     return f"{print_.hexdigest()[:32]}:{seen[print_.hexdigest()]}"
 

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from hotcore.cli.files import STANDARD_INPUT, Unusable, read_text, templates_in
+from hotcore.cli.files import STANDARD_INPUT, read_text, templates_in
+from hotcore.cli.outcome import Unusable
 from hotcore.cli.project import Group, Project
 from hotcore.diagnostics import Report
 from hotcore.source import Source

@@ -1,14 +1,19 @@
 """The results of a template as JSON data and back, without the values of hidden parameters."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hotcore.cli.render import CheckedTemplate
 from hotcore.cli.sarif import Result
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Phase, Refusal, Related, Severity
-from hotcore.edits import TextEdit
+from hotcore.lazy_module import LazyModule
 from hotcore.lint import MachineFix
 from hotcore.source import Source, Span
+
+if TYPE_CHECKING:
+    from hotcore import edits
+else:
+    edits = LazyModule("hotcore.edits")
 
 _PLAIN = ("code", "message", "hint", "file", "parameter")
 
@@ -85,8 +90,8 @@ def _read(data: Mapping[str, Any], sources: Mapping[str, Source], places: Mappin
         refusals=(Refusal("", (), None, "", caused_by),) if caused_by else (),
     )
     fixes = tuple(
-        MachineFix(title, Applicability(value), tuple(TextEdit(*edit) for edit in edits))
-        for title, value, edits in data["fixes"]
+        MachineFix(title, Applicability(value), tuple(edits.TextEdit(*edit) for edit in written))
+        for title, value, written in data["fixes"]
     )
     files = tuple((each["shown_file"], sources.get(each["shown_file"])) for each in data["related"])
     return Result(found, data["shown_file"], sources.get(data["shown_file"]), files, fixes)

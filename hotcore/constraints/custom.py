@@ -11,14 +11,17 @@ import contextlib
 import datetime as dt
 import json
 import re
-import zoneinfo
 from collections.abc import Callable
-
-import croniter
-import iso8601
-import netaddr
+from typing import Any
 
 from hotcore.constraints.custom_cloud import CLOUD, FORMER
+from hotcore.lazy_module import LazyModule
+
+zoneinfo: Any = LazyModule("zoneinfo")
+croniter: Any = LazyModule("croniter")
+iso8601: Any = LazyModule("iso8601")
+netaddr: Any = LazyModule("netaddr")
+
 
 Check = Callable[[object], str | None]
 

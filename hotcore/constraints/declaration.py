@@ -5,11 +5,12 @@ everything else: its options, the types that it applies to, its first version, t
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol, TypeVar
 
 from hotcore.constraints.options import Option, read_options
 from hotcore.constraints.parameter_types import ParameterType, Refused
+from hotcore.dataclass import dataclass
 from hotcore.source import Span
 from hotcore.values import Value
 from hotcore.versions import VERSIONS

@@ -1,12 +1,14 @@
 """The kinds of constraints, in the order of their precedence in an item that has several."""
 
-from dataclasses import dataclass
+from collections.abc import Hashable, Set
+from dataclasses import field
 from typing import Any
 
 from hotcore.constraints.custom import asks_cloud, check_custom, constraint_names, describe
 from hotcore.constraints.declaration import constraint
 from hotcore.constraints.options import BadOptions, Option
 from hotcore.constraints.parameter_types import ParameterType, Refused, to_number
+from hotcore.dataclass import dataclass
 from hotcore.sandbox import compile_pattern, match_pattern
 from hotcore.values import Value, comparable, kind_of
 
@@ -142,6 +144,7 @@ class AllowedValues:
     """One of the listed values; for a list, each item must be one."""
 
     values: tuple[Any, ...]
+    _known: dict[ParameterType | None, Set[Hashable]] = field(default_factory=dict, init=False, compare=False)
 
     def rule(self, _kind: ParameterType, /) -> str:
         shown = ", ".join(str(value) for value in self.values[:8])
@@ -149,12 +152,18 @@ class AllowedValues:
 
     def failure(self, value: Value, kind: ParameterType, /) -> str | None:
         if isinstance(value, list):
-            allowed = set(map(comparable, self.values))
+            allowed = self._listed(None)
             good = all(comparable(item) in allowed for item in value)
         else:
-            listed = [kind.convert_listed(listed) for listed in self.values]
-            good = kind.convert_listed(value) in listed
+            allowed = self._listed(kind)
+            good = comparable(kind.convert_listed(value)) in allowed
         return None if good else f"Allowed: {self.rule(kind).removeprefix('one of ')}."
+
+    def _listed(self, kind: ParameterType | None) -> Set[Hashable]:
+        """The listed values, converted to a type, in a form that is compared at once."""
+        if kind not in self._known:
+            self._known[kind] = {comparable(kind.convert_listed(each) if kind else each) for each in self.values}
+        return self._known[kind]
 
 
 @constraint(

@@ -1,10 +1,10 @@
 """The options of constraints: their names, the kinds of their values, and their parsing."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from hotcore.constraints.parameter_types import Refused, to_number
+from hotcore.dataclass import dataclass
 from hotcore.spelling import did_you_mean, listed
 from hotcore.values import kind_of
 

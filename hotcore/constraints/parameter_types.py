@@ -5,10 +5,11 @@ An invalid value raises `Refused`; the message says what was expected and never 
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from numbers import Number
 from typing import Any, Literal, TypeVar
 
+from hotcore.dataclass import dataclass
 from hotcore.values import DEEPEST, Value, is_shallow, kind_of
 
 TRUE_WORDS = frozenset({"1", "t", "true", "on", "y", "yes"})

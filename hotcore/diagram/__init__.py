@@ -1,6 +1,6 @@
 """Diagrams of templates: their contents, their layout, and their export to files."""
 
-from hotcore.diagram.export import FORMATS, write_diagram
+from hotcore.diagram.export import FORMATS, write_diagram, write_picture
 from hotcore.diagram.folding import Folding
 from hotcore.diagram.map import MapDiagram, draw_dependencies, draw_map, graph_as_data, map_as_data
 from hotcore.diagram.map_before import Places, places_of
@@ -23,4 +23,5 @@ __all__ = [
     "shape_of_map",
     "values_as_data",
     "write_diagram",
+    "write_picture",
 ]

@@ -8,13 +8,14 @@ from hotcore.function_registry import newest_functions
 from hotcore.preview import Preview
 from hotcore.syntax import Scalar, Sequence, at_path
 from hotcore.template import Template
+from hotcore.values import to_json
 
 _BRANCHES = "if"
 
 
 def link_as_data(arrow: Arrow, template: Template, preview: Preview) -> dict[str, Any]:
     """A reference as JSON-ready data; `only` names the conditions of its `if`s, `taken` says whether they hold now."""
-    found: dict[str, Any] = {"by": arrow.by, "where": arrow.where, "path": list(arrow.path)}
+    found: dict[str, Any] = {"by": arrow.by, "where": arrow.where, "path": to_json(arrow.path)}
     found["property"] = property_name(arrow)
     branches = list(_branches(arrow, template))
     if branches:

@@ -7,7 +7,8 @@ from html import escape
 from hotcore.diagram.facts import short_type
 from hotcore.diagram.folding import Item
 from hotcore.diagram.map import MapDiagram, dependencies_as_data, map_as_data
-from hotcore.diagram.map_layout import CHIPS, HEAD, MOST_ROWS, ROW, STACK, Rect, member_name, rows_top
+from hotcore.diagram.map_layout import CHIPS, HEAD, MOST_ROWS, ROW, STACK, Rect, member_name, member_names, rows_top
+from hotcore.diagram.model import Box
 from hotcore.diagram.routes import rounded
 
 FORMATS = ("svg", "dot", "mermaid", "json")
@@ -55,7 +56,12 @@ def write_diagram(drawn: MapDiagram, form: str) -> str:
     return "".join(f"{line}\n" for line in writers[form](drawn))
 
 
-def _svg(drawn: MapDiagram) -> Iterator[str]:
+def write_picture(drawn: MapDiagram) -> str:
+    """The diagram as an SVG element for a page that brings the styles; resources have their name in `data-name`."""
+    return "".join(f"{line}\n" for line in _svg(drawn, ""))
+
+
+def _svg(drawn: MapDiagram, style: str = f"<style>{_STYLE}</style>") -> Iterator[str]:
     layout = drawn.layout
     points = [point for route in drawn.routes for point in route]
     points += [(layout.x, layout.y), (layout.x + layout.width, layout.y + layout.height)]
@@ -65,9 +71,17 @@ def _svg(drawn: MapDiagram) -> Iterator[str]:
     box = f"{left:g} {top:g} {width:g} {height:g}"
     yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" viewBox="{box}" role="img">'
     what = "Dependencies" if drawn.folding.is_flat else "Map"
-    yield f"<title>{what} of {len(drawn.folding.items)} resources</title><style>{_STYLE}</style>"
+    yield f"<title>{what} of {len(drawn.folding.items)} resources</title>{style}"
     yield _ARROWHEAD
     yield f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
+    if drawn.note:
+        yield f'<text x="{left + _MARGIN:g}" y="{top + 16:g}">{drawn.note}</text>'
+    yield from _contents(drawn)
+    yield "</svg>"
+
+
+def _contents(drawn: MapDiagram) -> Iterator[str]:
+    layout = drawn.layout
     for item in drawn.folding.top:
         yield from _item(drawn, item)
     if layout.shelf is not None and layout.shelf > layout.y:
@@ -79,12 +93,11 @@ def _svg(drawn: MapDiagram) -> Iterator[str]:
         kind = " depends" if line.is_dependency else ""
         path = "".join(rounded(route))
         yield f'<path class="edge{kind}" marker-end="url(#tip)" d="{path}"><title>{title}</title></path>'
-    yield "</svg>"
 
 
 def _item(drawn: MapDiagram, item: Item) -> Iterator[str]:
     rect, box = drawn.layout.rects[item.name], drawn.boxes.get(item.name)
-    yield f'<g class="{box.state if box else "on"}"><title>{escape(f"{item.name}, {item.type}")}</title>'
+    yield _group(item, box)
     if box is not None and box.condition:
         yield f'<text x="{rect.x + 2:g}" y="{rect.y - 7:g}">if {escape(_shortened(box.condition, 30))}</text>'
     if item.kind == "frame":
@@ -102,24 +115,40 @@ def _frame(drawn: MapDiagram, frame: Item, rect: Rect) -> Iterator[str]:
     yield _box(rect, kind, 10)
     yield f'<text class="name" x="{rect.x + 16:g}" y="{rect.y + 24:g}">{escape(frame.name)}</text>'
     after = rect.x + 24 + len(frame.name) * _CHARACTER
-    lane = frame.lanes[0] if len(frame.lanes) == 1 else None
-    words = f"{lane.name} {drawn.facts.get(lane.name, '')}" if lane else _members(drawn.facts.get(frame.name, ""))
-    yield f'<text x="{after:g}" y="{rect.y + 24:g}">{escape(words)}</text>'
-    if len(frame.lanes) > 1:
+    if len(frame.lanes) == 1:
+        yield from _lane(drawn, frame.lanes[0], after, rect.y + 24)
+    else:
+        yield f'<text x="{after:g}" y="{rect.y + 24:g}">{escape(_members(drawn.facts.get(frame.name, "")))}</text>'
         for each in frame.lanes:
             box = drawn.layout.rects[each.name]
             yield _box(box, "lane", 6)
-            words = f"{each.name} {drawn.facts.get(each.name, '')}"
-            yield f'<text x="{box.x + 8:g}" y="{box.y + 18:g}">{escape(words)}</text>'
+            yield from _lane(drawn, each, box.x + 8, box.y + 18)
     if frame.members is not None:
-        name = member_name(frame.name)
-        box = drawn.layout.rects[name]
-        for behind in (STACK, STACK // 2):
-            yield _box(box.moved(behind, behind), "box", 8)
-        yield from _card(box, "resource", drawn.facts.get(name, ""))
-        yield from _chips(box, frame.chips)
+        for at, name in enumerate(member_names(frame)):
+            box = drawn.layout.rects[name]
+            for behind in () if frame.chained else (STACK, STACK // 2):
+                yield _box(box.moved(behind, behind), "box", 8)
+            yield from _card(box, str(at) if frame.chained else "resource", drawn.facts.get(name, ""))
+            yield from _chips(box, frame.chips)
+    if frame.opened is not None:
+        inside = drawn.layout.rects[member_name(frame.name)]
+        yield f'<g transform="translate({inside.x:g} {inside.y:g})">'
+        yield from _contents(drawn.nested[frame.name])
+        yield "</g>"
     for card in frame.cards:
         yield from _item(drawn, card)
+
+
+def _lane(drawn: MapDiagram, lane: Item, x: float, y: float) -> Iterator[str]:
+    words = f"{lane.name} {drawn.facts.get(lane.name, '')}"
+    yield _group(lane, drawn.boxes.get(lane.name))
+    yield f'<text x="{x:g}" y="{y:g}">{escape(words)}</text></g>'
+
+
+def _group(item: Item, box: Box | None) -> str:
+    """The start of what is drawn of a resource."""
+    words = escape(f"{item.name}, {item.type}")
+    return f'<g class="{box.state if box else "on"}" data-name="{escape(item.name)}"><title>{words}</title>'
 
 
 def _members(fact: str) -> str:
@@ -150,7 +179,7 @@ def _rows(drawn: MapDiagram, item: Item, rect: Rect) -> Iterator[str]:
         if len(fact) * 6.2 > (rect.right - 12 - x) / 2:
             fact = fact.rpartition(" ")[2]  # its last word says most
         room = int((rect.right - 12 - x - len(fact) * 6.2) / _CHARACTER)
-        yield f'<g class="{box.state if box else "on"}"><title>{escape(f"{row.name}, {row.type}")}</title>'
+        yield _group(row, box)
         yield f'<text class="name row" x="{x:g}" y="{y:g}">{escape(_shortened(row.name, max(room, 8)))}</text>'
         yield f'<text class="fact" x="{rect.right - 12:g}" y="{y:g}">{escape(fact)}</text></g>'
     if len(rows) > MOST_ROWS:
@@ -184,37 +213,54 @@ def _dot(drawn: MapDiagram) -> Iterator[str]:
     yield "digraph template {"
     yield "  compound=true; rankdir=LR;"
     yield _DOT_NODES
-    for item in drawn.folding.top:
-        yield from _dot_item(drawn, item, "  ")
-    for line in drawn.lines:
-        dashed = " [style=dashed]" if line.is_dependency else ""
-        yield f"  {_quoted(line.source)} -> {_quoted(line.target)}{dashed};"
+    if drawn.note:
+        yield f"  // {drawn.note}"
+    yield from _dot_contents(drawn, "  ", "")
     yield "}"
 
 
-def _dot_item(drawn: MapDiagram, item: Item, indent: str) -> Iterator[str]:
+def _dot_contents(drawn: MapDiagram, indent: str, within: str) -> Iterator[str]:
+    """The items and lines of a map; `within` begins the names of those in the map of another template."""
+    for item in drawn.folding.top:
+        yield from _dot_item(drawn, item, indent, within)
+    for line in drawn.lines:
+        dashed = " [style=dashed]" if line.is_dependency else ""
+        yield f"{indent}{_quoted(within + line.source)} -> {_quoted(within + line.target)}{dashed};"
+
+
+def _dot_item(drawn: MapDiagram, item: Item, indent: str, within: str) -> Iterator[str]:
     inner = [*item.lanes, *item.cards, *item.rows]
     box = drawn.boxes.get(item.name)
-    node = _dot_node(item.name, item.type, box.state if box else "on")
-    if not inner:
+    name = within + item.name
+    node = _dot_node(name, item.type, box.state if box else "on")
+    if not inner and item.opened is None:
         yield f"{indent}{node}"
         return
-    yield f"{indent}subgraph {_quoted(f'cluster {item.name}')} {{"
+    yield f"{indent}subgraph {_quoted(f'cluster {name}')} {{"
     yield f"{indent}  {node}"
+    if item.opened is not None:
+        yield from _dot_contents(drawn.nested[item.name], f"{indent}  ", f"{name}/")
     for one in inner:
-        yield from _dot_item(drawn, one, f"{indent}  ")
+        yield from _dot_item(drawn, one, f"{indent}  ", within)
     yield f"{indent}}}"
 
 
 def _mermaid(drawn: MapDiagram) -> Iterator[str]:
     yield "flowchart LR"
-    names = [*drawn.folding.items, *drawn.folding.given]
-    ids = {name: f"r{number}" for number, name in enumerate(names)}
-    for item in drawn.folding.top:
-        yield from _mermaid_item(drawn, item, ids, "  ")
-    for line in drawn.lines:
-        yield f"  {ids[line.source]} {'-.->' if line.is_dependency else '-->'} {ids[line.target]}"
+    if drawn.note:
+        yield f"  %% {drawn.note}"
+    yield from _mermaid_contents(drawn, "  ", "r")
     yield from _MERMAID_STATES
+
+
+def _mermaid_contents(drawn: MapDiagram, indent: str, prefix: str) -> Iterator[str]:
+    """The items and lines of a map, with ids that begin with a prefix."""
+    names = [*drawn.folding.items, *drawn.folding.given]
+    ids = {name: f"{prefix}{number}" for number, name in enumerate(names)}
+    for item in drawn.folding.top:
+        yield from _mermaid_item(drawn, item, ids, indent)
+    for line in drawn.lines:
+        yield f"{indent}{ids[line.source]} {'-.->' if line.is_dependency else '-->'} {ids[line.target]}"
 
 
 def _mermaid_item(drawn: MapDiagram, item: Item, ids: dict[str, str], indent: str) -> Iterator[str]:
@@ -222,10 +268,12 @@ def _mermaid_item(drawn: MapDiagram, item: Item, ids: dict[str, str], indent: st
     label = _mermaid_label(item.name, short_type(item.type))
     box = drawn.boxes.get(item.name)
     state = "" if box is None or box.state == "on" else f":::{box.state}"
-    if not inner:
+    if not inner and item.opened is None:
         yield f'{indent}{ids[item.name]}["{label}"]{state}'
         return
     yield f'{indent}subgraph {ids[item.name]} ["{label}"]'
+    if item.opened is not None:
+        yield from _mermaid_contents(drawn.nested[item.name], f"{indent}  ", f"{ids[item.name]}_")
     for one in inner:
         yield from _mermaid_item(drawn, one, ids, f"{indent}  ")
     yield f"{indent}end"

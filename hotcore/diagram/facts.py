@@ -6,7 +6,7 @@ from typing import Any
 
 from hotcore.catalogue import Catalogue, Fact, Role, role_of
 from hotcore.diagram.folding import Folding, Item
-from hotcore.diagram.map_layout import member_name
+from hotcore.diagram.map_layout import member_names
 from hotcore.preview import Preview
 from hotcore.syntax import to_plain
 from hotcore.values import Unknown, is_known
@@ -25,19 +25,20 @@ def facts_of(folding: Folding, preview: Preview, catalogue: Catalogue) -> dict[s
     found: dict[str, str] = {}
     for name, item in folding.items.items():
         properties = _properties(folding, preview, name)
-        found[name] = _external(preview, name) or _joined(folding.role(name), properties)
+        found[name] = _external(preview, name) or _file(preview, name) or _joined(folding.role(name), properties)
         if item.members is not None:
             if any(isinstance(_value(fact, properties), Unknown) for fact in folding.role(name).facts):
                 found[name] = _NOT_KNOWN
-            found[member_name(name)] = _of_member(item, properties, catalogue)
+            if isinstance(listed := properties.get(item.members), list):
+                found[name] = f"× {len(listed)}"
+            for member, (kind, inner) in zip(member_names(item), _members(item, properties), strict=False):
+                found[member] = _of_member(kind, inner, catalogue)
     return {name: fact for name, fact in found.items() if fact}
 
 
-def member_type(folding: Folding, preview: Preview, item: Item) -> str | None:
-    """The type of the members of a group."""
-    body = _properties(folding, preview, item.name).get(item.members)
-    kind = body.get("type") if isinstance(body, dict) else None
-    return kind if isinstance(kind, str) else None
+def member_types(folding: Folding, preview: Preview, item: Item) -> list[str]:
+    """The types of the cards of a group's members; empty ones are not known."""
+    return [kind for kind, _ in _members(item, _properties(folding, preview, item.name))]
 
 
 def short_type(name: str) -> str:
@@ -50,6 +51,13 @@ def _external(preview: Preview, name: str) -> str:
     return "external_id" if state is not None and state.external_id is not None else ""
 
 
+def _file(preview: Preview, name: str) -> str:
+    """The file of the template of a resource, unless this is its type."""
+    state = preview.resources.get(name)
+    file = state.nested.file if state is not None and state.nested is not None else None
+    return file if state is not None and file is not None and file != state.type else ""
+
+
 def _properties(folding: Folding, preview: Preview, name: str) -> Mapping[Any, Any]:
     """The properties under the chosen values; as they are written for a resource that will not be there."""
     state = preview.resources.get(name)
@@ -60,14 +68,20 @@ def _properties(folding: Folding, preview: Preview, name: str) -> Mapping[Any, A
     return written if isinstance(written, dict) else {}
 
 
-def _of_member(item: Item, properties: Mapping[Any, Any], catalogue: Catalogue) -> str:
-    body = properties.get(item.members)
-    inner = body.get("properties") if isinstance(body, dict) else None
-    kind = body.get("type") if isinstance(body, dict) else None
-    if not isinstance(kind, str):
-        return ""
-    fact = _joined(role_of(kind, catalogue), inner if isinstance(inner, dict) else {})
-    return " · ".join(filter(None, (short_type(kind), fact)))
+def _members(group: Item, properties: Mapping[Any, Any]) -> list[tuple[str, Mapping[Any, Any]]]:
+    """The type and the properties of each card of a group's members."""
+    body = properties.get(group.members)
+    if group.chained:
+        kinds, inner = body if isinstance(body, list) else [], properties.get("resource_properties")
+    else:
+        definition = body if isinstance(body, dict) else {}
+        kinds, inner = [definition.get("type")], definition.get("properties")
+    kinds = [kind if isinstance(kind, str) else "" for kind in kinds[: group.chained or 1]]
+    return [(kind, inner if isinstance(inner, dict) else {}) for kind in kinds]
+
+
+def _of_member(kind: str, properties: Mapping[Any, Any], catalogue: Catalogue) -> str:
+    return " · ".join(filter(None, (short_type(kind), _joined(role_of(kind, catalogue), properties)))) if kind else ""
 
 
 def _joined(role: Role, properties: Mapping[Any, Any]) -> str:

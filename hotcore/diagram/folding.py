@@ -1,18 +1,29 @@
 """The roles of a template's resources on its map: cards, rows in cards, frames around cards, shared resources."""
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Set
+from dataclasses import field
+from itertools import chain
 from types import MappingProxyType
 from typing import Literal
 
 from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, Role, role_of
+from hotcore.dataclass import dataclass
 from hotcore.diagram.naming import Named, named_at, properties_of
+from hotcore.resources import below
+from hotcore.syntax import Sequence
 from hotcore.template import Template
 
 Kind = Literal["card", "row", "frame", "lane", "shared"]
 
+MOST_CHAINED = 12
+"""The number of members of a chain that are drawn."""
+
 _DEEPEST_ROW = 3
+_MOST_STEPS = 3
+"""How many resources can be between one and its network: a server has a trunk, which has a port."""
+_MANY = 30
+"""More networks of a resource than anything depends on."""
 
 
 @dataclass(slots=True)
@@ -21,8 +32,8 @@ class Item:
 
     `parent` is what it is in: the frame of a card, frame or lane, the card or row of a row.  `rows`, `cards` and
     `lanes` are what is in it, in the order of the text; `chips` the shared resources that it uses.  `lane` is the
-    subnet that it is in.  A group has the `members` that its property defines, a resource that is `opened` the width
-    and height of the map of its own template.
+    subnet that it is in.  A group has the `members` that its property defines, a chain as many as it lists types, a
+    resource that is `opened` the width and height of the map of its own template.
     """
 
     name: str
@@ -35,6 +46,7 @@ class Item:
     chips: list[str] = field(default_factory=list)
     lane: str | None = None
     members: str | None = None
+    chained: int = 0
     opened: tuple[float, float] | None = None
     is_given: bool = False
 
@@ -90,6 +102,7 @@ class Folding:
         self._unfolded = unfolded
         self.items: dict[str, Item] = {}
         self.given: dict[str, Item] = {}
+        self._homes: dict[tuple[str, int], Set[tuple[str, str] | None]] = {}
         self._order = {name: number for number, name in enumerate(template.resources)}
         types = {resource.type for resource in template.resources.values()}
         self._roles = {name: role_of(name, catalogue) for name in types}
@@ -111,7 +124,12 @@ class Folding:
         kind: Kind = "card" if role.name in ("row", "lane") else role.name
         if size is not None and kind == "card":
             return Item(name, "frame", resource_type, opened=size)
-        return Item(name, kind, resource_type, members=role.members)
+        return Item(name, kind, resource_type, members=role.members, chained=self._chained(name, role))
+
+    def _chained(self, name: str, role: Role) -> int:
+        """The number of types that a chain lists for its members; 0 for other groups, and if no list is written."""
+        types = below(self.template.resources[name].field("properties"), role.members) if role.members else None
+        return min(len(types.items), MOST_CHAINED) if isinstance(types, Sequence) else 0
 
     @property
     def top(self) -> Iterator[Item]:
@@ -235,29 +253,33 @@ class Folding:
         role = self.role(name)
         return (role if role.members is None else self._member_role(name, role.members)).lives
 
-    def homes(self, name: str) -> set[tuple[str, str] | None]:
+    def homes(self, name: str, steps: int = _MOST_STEPS) -> Set[tuple[str, str] | None]:
         """The networks of a resource, including those of parameters; None for unknown ones.
 
-        Where there is only one network and one subnet of it is named, this is that subnet.
+        Where there is only one network and one subnet of it is named, this is that subnet. Of many, some are left out.
         """
-        found: set[tuple[str, str] | None] = set()
-        for path in self.lives(name):
-            for one in self.named(name, path, self.role(name).members):
+        if (name, steps) not in self._homes:
+            found = set[tuple[str, str] | None]()
+            members = self.role(name).members
+            for one in chain.from_iterable(self.named(name, path, members) for path in self.lives(name)):
                 if not one.certain:
                     found.add(None)
                 elif one.resource is not None:
-                    found |= self._homes_through(one.resource)
+                    found |= self._homes_through(one.resource, steps)
                 else:
                     found.add(("parameter", one.parameter) if one.parameter else None)
-        networks = {self._network_of(home) for home in found}
-        subnets = found - networks
-        return subnets if len(networks) == len(subnets) == 1 else networks
+                if len(found) > _MANY:
+                    break
+            networks = {self._network_of(home) for home in found}
+            subnets = found - networks
+            self._homes[name, steps] = subnets if len(networks) == len(subnets) == 1 else networks
+        return self._homes[name, steps]
 
-    def _homes_through(self, name: str) -> set[tuple[str, str] | None]:
+    def _homes_through(self, name: str, steps: int) -> Set[tuple[str, str] | None]:
         """The networks of a resource: itself if it is one, its own network for a port."""
         if self._is_network(name) or self.role(name).name == "lane":
             return {("resource", name)}
-        return self.homes(name) if self.role(name).lives else {None}
+        return self.homes(name, steps - 1) if steps and self.role(name).lives else {None}
 
     def _network_of(self, home: tuple[str, str] | None) -> tuple[str, str] | None:
         """The network of a subnet; any other name unchanged."""
@@ -282,7 +304,7 @@ class Folding:
         for name, item in self.items.items():
             if item.kind in ("card", "frame") and item.parent is None and not self._is_network(name):
                 homes = self.homes(name)
-                if len(homes) == 1 and (home := homes.pop()) is not None and home[0] == "parameter":
+                if len(homes) == 1 and (home := next(iter(homes))) is not None and home[0] == "parameter":
                     together.setdefault(home[1], []).append(item)
         for parameter, cards in together.items():
             if len(cards) > 1:

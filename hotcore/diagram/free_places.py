@@ -1,10 +1,11 @@
 """Free positions for boxes among others, and moves that make room for growing boxes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from heapq import heapify, heappop, heappush
 from math import inf
 
+from hotcore.dataclass import dataclass
 from hotcore.diagram.map_layout import CARD_GAP, GRID, Rect
 
 Point = tuple[float, float]
@@ -17,7 +18,27 @@ _FAR, _TOO_FAR = 600, 4096
 """The vertical distance above which a position in the next column is better, and its penalty."""
 _UP = 1
 """The penalty factor for a position above, compared with one as far below."""
-_STRIPE = 256
+_STRIPE, _STRIPES = 256, 64
+"""The least width of the stripes in which neighbours are looked for, and the most of them."""
+_LOOKS = 2_000_000
+"""How many boxes are looked at in all searches for the boxes of one map."""
+
+
+class GivenUp(Exception):
+    """Free places for all boxes would take too long to find."""
+
+
+class Effort:
+    """The work that is left for placing the boxes of one map."""
+
+    def __init__(self) -> None:
+        self._left = _LOOKS
+
+    def spend(self, looks: int) -> None:
+        """Counts boxes that are looked at; raises `GivenUp` when these are too many."""
+        self._left -= looks
+        if self._left < 0:
+            raise GivenUp
 
 
 @dataclass(slots=True)
@@ -67,9 +88,11 @@ def settle(boxes: Iterable[Standing], grown: Iterable[str]) -> None:
     all_boxes = list(boxes)
     moved, done = set(grown), set[int]()
     was = [box.top for box in all_boxes]
+    left, right = min((box.x for box in all_boxes), default=0), max((box.right for box in all_boxes), default=0)
+    stripe = max(_STRIPE, (right - left) / _STRIPES)
     columns: dict[int, list[int]] = {}
     for number, box in enumerate(all_boxes):
-        for column in _columns(box):
+        for column in _columns(box, stripe):
             columns.setdefault(column, []).append(number)
     below = [(top, top, number) for number, top in enumerate(was)]
     heapify(below)
@@ -79,7 +102,7 @@ def settle(boxes: Iterable[Standing], grown: Iterable[str]) -> None:
         if number in done or top != box.top:
             continue
         done.add(number)
-        near = {at for column in _columns(box) for at in columns[column]} - done
+        near = {at for column in _columns(box, stripe) for at in columns[column]} - done
         for at in sorted(near):
             other = all_boxes[at]
             if other.x >= box.right + APART or box.x >= other.right + APART:
@@ -92,9 +115,9 @@ def settle(boxes: Iterable[Standing], grown: Iterable[str]) -> None:
                 heappush(below, (other.top, was[at], at))
 
 
-def _columns(box: Standing) -> range:
+def _columns(box: Standing, stripe: float) -> range:
     """The numbers of the wide stripes that a box and the space around it touch."""
-    return range(int((box.x - APART) // _STRIPE), int((box.right + APART) // _STRIPE) + 1)
+    return range(int((box.x - APART) // stripe), int((box.right + APART) // stripe) + 1)
 
 
 def widen(boxes: Sequence[Standing], box: Standing, growth: float) -> None:
@@ -110,6 +133,7 @@ def widen(boxes: Sequence[Standing], box: Standing, growth: float) -> None:
 
 
 def free_place(
+    effort: Effort,
     box: Standing,
     wanted: Point,
     columns: Iterable[float],
@@ -126,6 +150,7 @@ def free_place(
         across = abs(x - wanted[0])
         if best is not None and across >= best[0]:
             break
+        effort.spend(len(boxes))
         for y in _heights(box, x, wanted[1], boxes, top):
             down = y - wanted[1]
             cost = across + (down if down >= 0 else _UP - down) + (_TOO_FAR if abs(down) > _FAR else 0) + price(x, y)

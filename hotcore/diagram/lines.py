@@ -1,8 +1,8 @@
 """The lines of a map: references that are drawn, and those that are shown as chips or by position."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from hotcore.dataclass import dataclass
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.model import Arrow
 

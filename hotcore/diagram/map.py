@@ -1,24 +1,27 @@
 """The two diagrams of a template: its map of cards, their rows and the frames around them, and its dependencies."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
+from itertools import islice, zip_longest
 from typing import Any
 
-from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.catalogue import Catalogue, catalogue_in_use
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Severity
 from hotcore.diagram.arrow_names import link_as_data
-from hotcore.diagram.facts import facts_of, member_type
+from hotcore.diagram.facts import facts_of, member_types
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line, lines_of
 from hotcore.diagram.map_before import Places
-from hotcore.diagram.map_layout import MapLayout, Rect, member_name, row_rects
+from hotcore.diagram.map_layout import MapLayout, Rect, member_name, member_names, row_rects
 from hotcore.diagram.map_placing import placed_map
 from hotcore.diagram.map_routes import routes_of
-from hotcore.diagram.model import Arrow, Box, arrows_of, boxes_of
+from hotcore.diagram.model import MOST_ARROWS, Arrow, Box, arrows_of, boxes_of
 from hotcore.diagram.routes import Point
 from hotcore.preview import NestedStack, Preview, ResourceState
 from hotcore.template import Template
+from hotcore.values import to_json
 
 _MOST_NESTED = 300
 """The number of resources in the maps of other templates that one map shows."""
@@ -29,8 +32,8 @@ class MapDiagram:
     """The items of a map, the states of their resources, its lines with their routes, and the layout.
 
     `facts` are short texts about resources, and about the members of groups.  `boxes` are in the order of creation,
-    `arrows` all references, whether they are drawn as lines or not.  `nested` are the maps of the resources that are
-    opened.
+    `arrows` all references, whether they are drawn as lines or not; of very many the first ones, and `left_out` is the
+    number of the others.  `nested` are the maps of the resources that are opened.
     """
 
     preview: Preview
@@ -41,7 +44,14 @@ class MapDiagram:
     lines: tuple[Line, ...]
     layout: MapLayout
     routes: tuple[tuple[Point, ...], ...]
+    left_out: int = 0
     nested: "Mapping[str, MapDiagram]" = field(default_factory=dict)
+
+    @property
+    def note(self) -> str:
+        """What is said of the references that are left out; nothing if none is."""
+        shown = len(self.arrows)
+        return f"The first {shown:,} of {shown + self.left_out:,} references are drawn." if self.left_out else ""
 
 
 def draw_map(
@@ -63,7 +73,7 @@ def draw_map(
     The rows of `unfolded` resources are cards of their own, and those that another template defines are frames around
     its map; without `frames_given` the networks of parameters have no frames.
     """
-    catalogue = catalogue or shipped_catalogue()
+    catalogue = catalogue or catalogue_in_use()
     place = partial(placed_map, before=before or {}, origin=origin, near=near, tidy=tidy)
     nested = _nested_maps(preview, unfolded, catalogue)
     sizes = {name: (one.layout.width, one.layout.height) for name, one in nested.items() if one.boxes}
@@ -100,14 +110,16 @@ def draw_dependencies(
     tidy: Collection[str] = (),
 ) -> MapDiagram:
     """The dependencies of a template: as a map, but with a card for each resource and a line for each reference."""
-    catalogue = catalogue or shipped_catalogue()
+    catalogue = catalogue or catalogue_in_use()
     place = partial(placed_map, before=before or {}, origin=origin, near=near, tidy=tidy)
     return _drawn(Folding(template, catalogue, is_flat=True), preview, catalogue, place)
 
 
 def _drawn(folding: Folding, preview: Preview, catalogue: Catalogue, place: Callable[..., MapLayout]) -> MapDiagram:
     boxes = {box.name: box for box in boxes_of(folding.template, preview)}
-    arrows = tuple(arrows_of(folding.template))
+    stated = iter(arrows_of(folding.template))
+    arrows = tuple(islice(stated, MOST_ARROWS))
+    left_out = sum(1 for _ in stated)
     lines = lines_of(folding, arrows)
 
     def has_condition(name: str) -> bool:
@@ -116,7 +128,7 @@ def _drawn(folding: Folding, preview: Preview, catalogue: Catalogue, place: Call
     layout = place(folding, lines, has_condition)
     facts = facts_of(folding, preview, catalogue)
     routes = routes_of(folding, lines, layout, has_condition)
-    return MapDiagram(preview, folding, boxes, arrows, facts, lines, layout, routes)
+    return MapDiagram(preview, folding, boxes, arrows, facts, lines, layout, routes, left_out)
 
 
 # -- data
@@ -125,7 +137,8 @@ def _drawn(folding: Folding, preview: Preview, catalogue: Catalogue, place: Call
 def map_as_data(drawn: MapDiagram) -> dict[str, Any]:
     """The map as JSON-ready data: `items` as a tree, `shared`, `lines` with their `points`, `width` and `height`.
 
-    A row has the box of its line in its card; those that are not listed share the box of "+ 5".
+    A row has the box of its line in its card; those that are not listed share the box of "+ 5".  `left_out` is the
+    number of references beyond those that a diagram shows, if there are any.
     The upper left corner of a map that keeps earlier places is at `x` and `y`.
     """
     layout = drawn.layout
@@ -147,6 +160,7 @@ def map_as_data(drawn: MapDiagram) -> dict[str, Any]:
         "y": round(layout.y),
         "width": round(layout.width),
         "height": round(layout.height),
+        **_left_out_as_data(drawn),
     }
 
 
@@ -154,10 +168,12 @@ def graph_as_data(drawn: MapDiagram) -> dict[str, Any]:
     """The resources as `nodes` in the order of creation, and all references as `edges`, as JSON-ready data."""
     joined: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for arrow in drawn.arrows:
-        link = {"by": arrow.by, "where": arrow.where, "path": list(arrow.path)}
+        link = {"by": arrow.by, "where": arrow.where, "path": to_json(arrow.path)}
         joined.setdefault((arrow.source, arrow.target), []).append(link)
     return {
-        "nodes": [_node_as_data(box) for box in drawn.boxes.values()],
+        "nodes": [
+            {**_node_as_data(box), **_file_as_data(drawn.preview.resources[box.name])} for box in drawn.boxes.values()
+        ],
         "edges": [{"source": source, "target": target, "links": links} for (source, target), links in joined.items()],
     }
 
@@ -171,7 +187,13 @@ def dependencies_as_data(drawn: MapDiagram) -> dict[str, Any]:
         node |= {"width": rect.width, "height": rect.height}
     for edge, route in zip(found["edges"], drawn.routes, strict=True):
         edge["points"] = _points_as_data(route)
-    return {**found, "width": round(drawn.layout.width), "height": round(drawn.layout.height)}
+    size = {"width": round(drawn.layout.width), "height": round(drawn.layout.height)}
+    return {**found, **size, **_left_out_as_data(drawn)}
+
+
+def _left_out_as_data(drawn: MapDiagram) -> dict[str, int]:
+    """The number of references that are left out, if any is."""
+    return {"left_out": drawn.left_out} if drawn.left_out else {}
 
 
 def _node_as_data(box: Box) -> dict[str, Any]:
@@ -190,12 +212,7 @@ def _item_as_data(drawn: MapDiagram, item: Item, places: Mapping[str, Rect] | No
     """An item with its contents; `places` are the boxes of the rows of its card."""
     rect = (places or drawn.layout.rects).get(item.name)
     found = _facts_as_data(drawn, item, rect)
-    if item.members is not None and (member := drawn.layout.rects.get(member_name(item.name))):
-        found["member"] = {"fact": drawn.facts.get(member_name(item.name), ""), **_rect_as_data(member)}
-        found["member"]["type"] = member_type(drawn.folding, drawn.preview, item) or ""
-    stack = _own_stack(drawn.preview.resources[item.name]) if item.name in drawn.preview.resources else None
-    if stack is not None:
-        found["file"] = stack.file or ""
+    found |= _members_as_data(drawn, item)
     if item.opened is not None:
         inner_map = drawn.nested[item.name]
         found["nested"] = {**graph_as_data(inner_map), "layout": map_as_data(inner_map)}
@@ -205,6 +222,18 @@ def _item_as_data(drawn: MapDiagram, item: Item, places: Mapping[str, Rect] | No
     inner: tuple[tuple[str, list[Item]], ...] = (("lanes", item.lanes), ("cards", item.cards))
     found |= {key: [_item_as_data(drawn, one) for one in items] for key, items in inner if items}
     return found | ({"rows": [_item_as_data(drawn, row, places) for row in item.rows]} if item.rows else {})
+
+
+def _members_as_data(drawn: MapDiagram, group: Item) -> dict[str, Any]:
+    """The `member` of a group, or the `members` of a chain."""
+    if group.members is None or group.kind != "frame":
+        return {}
+    names, kinds = member_names(group), member_types(drawn.folding, drawn.preview, group)
+    found = [
+        {"fact": drawn.facts.get(name, ""), **_rect_as_data(drawn.layout.rects[name]), "type": kind}
+        for name, kind in zip_longest(names, kinds, fillvalue="")
+    ]
+    return {"members": found} if group.chained else {"member": found[0]}
 
 
 def _points_as_data(route: Iterable[Point]) -> list[list[float]]:
@@ -222,7 +251,7 @@ def _facts_as_data(drawn: MapDiagram, item: Item, rect: Rect | None) -> dict[str
         found["given"] = True
     if box is not None:
         found |= {"type": box.type, "state": box.state, "condition": box.condition, "problems": box.problems}
-        found |= {"line": box.line, **_marks_as_data(drawn.preview, item.name)}
+        found |= {"line": box.line, **_marks_as_data(drawn.preview.resources[item.name])}
     if drawn.facts.get(item.name):
         found["fact"] = drawn.facts[item.name]
     if rect is not None:
@@ -234,9 +263,15 @@ def _facts_as_data(drawn: MapDiagram, item: Item, rect: Rect | None) -> dict[str
     return found
 
 
-def _marks_as_data(preview: Preview, name: str) -> dict[str, bool]:
-    """Whether a resource is there already, and whether what it makes stays when its stack is removed."""
-    state = preview.resources[name]
+def _file_as_data(state: ResourceState) -> dict[str, str]:
+    """The file with the template of a resource, if that was read."""
+    stack = _own_stack(state)
+    return {"file": stack.file or ""} if stack is not None else {}
+
+
+def _marks_as_data(state: ResourceState) -> dict[str, Any]:
+    """The file of a resource, whether it is there already, and whether what it makes stays when its stack goes."""
+    found: dict[str, Any] = {**_file_as_data(state)}
     if state.external_id is not None:
-        return {"external": True}
-    return {"retained": True} if str(state.deletion_policy).lower() == "retain" else {}
+        return found | {"external": True}
+    return found | ({"retained": True} if str(state.deletion_policy).lower() == "retain" else {})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf, isfinite
 
 from hotcore.diagram.folding import Folding, Item
-from hotcore.diagram.free_places import Point, Standing
+from hotcore.diagram.free_places import Effort, Point, Standing
 from hotcore.diagram.lines import Line
 from hotcore.diagram.map_layout import (
     CARD_GAP,
@@ -17,7 +17,6 @@ from hotcore.diagram.map_layout import (
     FreshLayout,
     MapLayout,
     Rect,
-    member_name,
 )
 
 Places = Mapping[str, Sequence[float]]
@@ -54,6 +53,7 @@ class Before:
     ) -> None:
         """`origin` is the card from which a new one was added, `near` the wanted middle of the new one's head."""
         self.folding = folding
+        self.effort = Effort()
         self.measures = FreshLayout(folding, lines, has_condition)
         self.boxed = {
             item.name: item
@@ -82,8 +82,8 @@ class Before:
             if all(isfinite(each) and abs(each) <= _FARTHEST for each in place) and len(place) in (2, 4)
         }
         names = {*self.folding.items, *self.folding.given}
-        members = {member_name(name) for name in (*names, *rects)}
-        gone = [name for name in rects if name not in names and name not in members]
+        groups = {*names, *rects}
+        gone = [name for name in rects if name not in names and name.rpartition(".")[0] not in groups]
         come = [name for name in self.boxed if name not in rects]
         if len(gone) == len(come) == 1 and self._may_inherit(self.boxed[come[0]], rects[gone[0]], rects):
             rects[come[0]] = rects.pop(gone[0])
@@ -119,10 +119,14 @@ class Before:
         return [item, *item.frames][-1].name
 
     def on_shelf(self, items: Sequence[Item]) -> set[str]:
-        """The shared items on the shelf, including new ones; it is a shelf if all are below everything else."""
-        main = [self.rects[item.name].y for item in items if item.kind != "shared" and item.name in self.rects]
+        """The shared items on the shelf, including new ones; it is a shelf if all are well below everything else.
+
+        Those that are nearer were moved by hand, and keep their positions.
+        """
+        main = [self.rects[item.name].bottom for item in items if item.kind != "shared" and item.name in self.rects]
+        floor = max(main, default=-inf) + FRAME_GAP
         shared = [item.name for item in items if item.kind == "shared"]
-        is_shelf = all(self.rects[name].y > max(main, default=-inf) for name in shared if name in self.rects)
+        is_shelf = all(self.rects[name].y >= floor for name in shared if name in self.rects)
         return {name for name in shared if is_shelf or name not in self.rects}
 
     def standing(self, item: Item) -> Standing:

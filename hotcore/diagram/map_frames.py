@@ -66,13 +66,18 @@ class FrameLayout:
         return len(self.frame.lanes) < 2 or not over or over == [card.lane] or card.lane not in known
 
     def _leave_apart(self, before: Before) -> None:
-        """Leaves out cards that a new frame could only surround together with another frame; they are moved into it."""
-        frames = [box for box in self.others if before.boxed[box.name].kind == "frame" and box.name not in self.kept]
+        """Leaves out cards that a new frame could only surround together with another frame, or with more boxes than
+        it has cards; they are moved into it.
+        """
+        inside = {one.name for card in self.frame.cards for one in (card, *card.cards)}
+        foreign = [box for box in self.others if box.name not in inside]
         taken: dict[str, Standing] = {}
         for name, box in self.kept.items():
             whole = Picture([*taken.values(), box])
             around = Standing("", whole.left, whole.top, whole.right - whole.left, whole.bottom - whole.top)
-            if not taken or not any(around.is_near(frame, FRAME_GAP, FRAME_HEAD + FRAME_GAP) for frame in frames):
+            covered = [other for other in foreign if around.is_near(other, CARD_GAP, CARD_GAP)]
+            frames = [other for other in covered if before.boxed[other.name].kind == "frame"]
+            if not taken or (not frames and len(covered) <= len(taken) + 1):
                 taken[name] = box
         self.kept = taken
 
@@ -149,7 +154,7 @@ class FrameLayout:
             backwards = _BACKWARDS if (at - x) * direction < 0 else 0
             return backwards + self._price(at + box.width + PADDING, high + box.height + PADDING)
 
-        return free_place(box, (x, y), columns, boxes, price, top)
+        return free_place(self.before.effort, box, (x, y), columns, boxes, price, top)
 
     def _wanted(self, box: Standing, boxes: Sequence[Standing], left: float, top: float) -> tuple[Point, int]:
         before, there = self.before, {each.name: each for each in boxes}

@@ -1,8 +1,8 @@
 """The fresh layout of a map: frames from the inside out, each with columns from users to what they use."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from hotcore.dataclass import dataclass
 from hotcore.diagram.columns import limits, put_in_order, ranks, split
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line
@@ -163,10 +163,10 @@ class FreshLayout:
             width, height = frame.opened
             return Block([], width, height, {member_name(frame.name): Rect(0, 0, width, height)})
         if frame.members is not None:
-            name = member_name(frame.name)
             height = HEAD + (CHIPS if frame.chips else 0)
-            member = {name: Rect(0, 0, CARD_WIDTH, height)}
-            return Block([], CARD_WIDTH + STACK, height + STACK, member)
+            pitch = height + 2 * STACK
+            cards = {name: Rect(0, at * pitch, CARD_WIDTH, height) for at, name in enumerate(member_names(frame))}
+            return Block([], CARD_WIDTH + STACK, len(cards) * pitch - STACK, cards)
         lanes = [(lane, cards) for lane, cards in lanes_of(frame) if cards or lane is not None]
         if within is not None:  # several lanes share the height: each is as low as the width allows
             high = within[1] - FRAME_HEAD - GRID - frame_foot(frame) if len(lanes) == 1 else 0
@@ -319,6 +319,11 @@ class FreshLayout:
 def member_name(group: str) -> str:
     """The name of what a frame holds that is no item: the card of a group's members, or the map of a template."""
     return f"{group}.resource"
+
+
+def member_names(group: Item) -> tuple[str, ...]:
+    """The names of the cards of a group's members: one for all of them, of a chain one for each type."""
+    return tuple(f"{group.name}.{at}" for at in range(group.chained)) or (member_name(group.name),)
 
 
 def map_layout(

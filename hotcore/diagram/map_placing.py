@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import inf
 
 from hotcore.diagram.folding import Folding, Item
-from hotcore.diagram.free_places import APART, Point, Standing, free_place, settle, widen
+from hotcore.diagram.free_places import APART, GivenUp, Point, Standing, free_place, settle, widen
 from hotcore.diagram.lines import Line
 from hotcore.diagram.map_before import Before, Picture, Places
 from hotcore.diagram.map_frames import FrameLayout
@@ -20,6 +20,8 @@ from hotcore.diagram.map_layout import (
 )
 from hotcore.diagram.map_tidy import tidied
 
+_MOST_KEPT = 1_200
+"""The number of boxes that keep their places."""
 _PITCH = CARD_WIDTH + COLUMN_GAP
 _COLUMNS = 4
 """The number of columns beyond the next one that are tried, even if they are empty."""
@@ -42,18 +44,22 @@ def placed_map(
     """The layout of a map that was drawn before: everything keeps its position, except for the rules of `_Placing`.
 
     `before` has the upper left corners of cards, frames, lanes and shared items, and their sizes if they are known
-    (`places_of` a layout); without any that is still there, the layout is a fresh one.  `origin` names the resource
-    from which a new one was added, `near` is the wanted middle of a new one's head.  What is named in `tidy` is laid
-    out anew where it is, see `tidied`.
+    (`places_of` a layout).  Without any that is still there, with too many, and when free places are too hard to find,
+    the layout is a fresh one.  `origin` names the resource from which a new one was added, `near` is the wanted middle
+    of a new one's head.  What is named in `tidy` is laid out anew where it is, see `tidied`.
     """
     lines = tuple(lines)
     known = Before(folding, lines, has_condition, before, origin, near)
-    if tidy:
-        known = Before(folding, lines, has_condition, tidied(known, tidy), origin, near)
-    fresh = known.fresh
-    if not any(name in known.rects for name in known.boxed) or _is_as_before(fresh, known):
-        return fresh
-    return _Placing(known).whole()
+    if len(known.boxed) > _MOST_KEPT:
+        return known.fresh
+    try:
+        if tidy:
+            known = Before(folding, lines, has_condition, tidied(known, tidy), origin, near)
+        if not any(name in known.rects for name in known.boxed) or _is_as_before(known.fresh, known):
+            return known.fresh
+        return _Placing(known).whole()
+    except GivenUp:
+        return known.fresh
 
 
 def _is_as_before(fresh: MapLayout, before: Before) -> bool:
@@ -97,6 +103,7 @@ class _Placing:
         new = [item for item in self.items if item.name not in self.boxes and item.name not in self.on_shelf]
         while new:
             item = next((item for item in new if self._start(item.name) is not None), new[0])
+            self.before.effort.spend(len(new))
             new.remove(item)
             self._add(item)
         self._put_shelf()
@@ -164,7 +171,7 @@ class _Placing:
         picture = Picture(boxes, self.shelf)
         columns = self._columns(box, box.x)
         box.x, box.y = free_place(
-            box, (box.x, box.y), columns, boxes, lambda _x, y: picture.shelf_price(y + box.height)
+            self.before.effort, box, (box.x, box.y), columns, boxes, lambda _x, y: picture.shelf_price(y + box.height)
         )
         self.boxes[box.name] = box
 
@@ -193,17 +200,19 @@ class _Placing:
         elif start is not None:
             wanted, columns = self._beside(box, *start)
             price = self._price(box, wanted[0], start[2])
-            box.x, box.y = free_place(box, wanted, columns, boxes, price)
+            box.x, box.y = free_place(self.before.effort, box, wanted, columns, boxes, price)
         else:
             wanted, columns = self._in_the_middle(box)
-            box.x, box.y = free_place(box, wanted, columns, boxes, self._price(box, 0, 0))
+            box.x, box.y = free_place(self.before.effort, box, wanted, columns, boxes, self._price(box, 0, 0))
         self.boxes[box.name] = box
 
     def _drop(self, box: Standing, wanted: Point) -> None:
         """Places a new box at or near the drop position; a shelf beside or above it stops being one."""
         self.near = None
         boxes = [*self.boxes.values(), *(replace(shared, gap=FRAME_GAP) for shared in self.shelf)]
-        box.x, box.y = free_place(box, wanted, self._columns(box, wanted[0]), boxes, lambda _x, _y: 0)
+        box.x, box.y = free_place(
+            self.before.effort, box, wanted, self._columns(box, wanted[0]), boxes, lambda _x, _y: 0
+        )
         if any(box.y >= shared.y for shared in self.shelf):
             self.boxes |= {shared.name: shared for shared in self.shelf}
             self.shelf = []
@@ -264,10 +273,10 @@ class _Placing:
             box.y += lack
 
     def _find_shelf(self) -> None:
-        """Makes the shared items the shelf again if they are below everything else."""
+        """Makes the shared items the shelf again if they are well below everything else."""
         shared = [box for box in self.boxes.values() if self.before.boxed[box.name].kind == "shared"]
-        main = [box.y for box in self.boxes.values() if box not in shared]
-        if shared and all(box.y > max(main, default=-inf) for box in shared):
+        floor = max((box.bottom for box in self.boxes.values() if box not in shared), default=-inf) + FRAME_GAP
+        if shared and all(box.y >= floor for box in shared):
             self.shelf += [self.boxes.pop(box.name) for box in shared]
 
     def _add_to_shelf(self, box: Standing, main: Picture, top: float) -> None:
@@ -276,7 +285,7 @@ class _Placing:
         across = max(4, int((main.right - left + COLUMN_GAP) // _PITCH))
         columns = [left + number * _PITCH for number in range(across)]
         box.x, box.y = free_place(
-            box, (left, top + box.above), columns, self.shelf, lambda _x, y: (y - top) * _PITCH, top
+            self.before.effort, box, (left, top + box.above), columns, self.shelf, lambda _x, y: (y - top) * _PITCH, top
         )
         self.shelf.append(box)
 

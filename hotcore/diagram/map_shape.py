@@ -1,15 +1,16 @@
 """The shape of a map, without names and states, for pictures that are too small for text."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import islice
 
-from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.catalogue import Catalogue, catalogue_in_use
+from hotcore.dataclass import dataclass
 from hotcore.diagram.folding import Folding
 from hotcore.diagram.lines import lines_of
 from hotcore.diagram.map_layout import HEAD, MOST_ROWS, MapLayout, Rect, row_rects
 from hotcore.diagram.map_placing import placed_map
 from hotcore.diagram.map_routes import routes_of
-from hotcore.diagram.model import arrows_of
+from hotcore.diagram.model import MOST_ARROWS, arrows_of
 from hotcore.diagram.routes import Point
 from hotcore.template import Template
 
@@ -30,8 +31,8 @@ class MapShape:
 
 def shape_of_map(template: Template, catalogue: Catalogue | None = None, *, most_lines: int) -> MapShape:
     """The shape of a template's fresh map; with more than `most_lines` lines it has none of them."""
-    folding = Folding(template, catalogue or shipped_catalogue())
-    lines = lines_of(folding, arrows_of(template))
+    folding = Folding(template, catalogue or catalogue_in_use())
+    lines = lines_of(folding, islice(arrows_of(template), MOST_ARROWS))
     resources = template.resources
 
     def has_condition(name: str) -> bool:

@@ -77,7 +77,7 @@ def _laid_out(before: Before, items: Sequence[Item]) -> Mapping[str, Rect]:
         def price(_x: float, y: float, lowest: float = lowest) -> float:
             return _COVERS if y > lowest else 0
 
-        x, y = free_place(box, wanted[name], [x for x in columns if x >= left], others, price, limit)
+        x, y = free_place(before.effort, box, wanted[name], [x for x in columns if x >= left], others, price, limit)
         inner = {one: before.rects[one] for one in box.inner if one in before.rects}
         found |= {one: rect.moved(x - box.x, y - box.y) for one, rect in inner.items()}
         box.x, box.y = x, y

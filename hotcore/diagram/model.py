@@ -2,15 +2,18 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.preview import Preview
 from hotcore.template import Template, occurrences
 from hotcore.values import Unknown
 
 State = Literal["on", "off", "unknown"]
+
+MOST_ARROWS = 10_000
+"""The number of references that a diagram shows, in the order of the text; nobody can follow more."""
 
 
 @dataclass(frozen=True, slots=True)

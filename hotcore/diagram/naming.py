@@ -1,8 +1,8 @@
 """The resources and parameters that a resource's properties name, and whether that is certain."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from hotcore.dataclass import dataclass
 from hotcore.resources import below
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import Resource, Template, named_by

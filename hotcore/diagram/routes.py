@@ -2,10 +2,10 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise, starmap
 
+from hotcore.dataclass import dataclass
 from hotcore.diagram.map_layout import GRID, Rect
 
 Point = tuple[float, float]
@@ -26,6 +26,11 @@ _STATES, _MOST, _LEAST = 8_000, 4_000, 100
 _CORRIDORS, _COMPARED, _LOOKS = 20_000, 12, 500_000
 """How many heights are tried for all lines that go along corridors, how many free ones are compared for one, and how
 many are looked at for all lines."""
+_DIRECT, _CROSSED = 50_000, 1_000_000
+"""How many single steps are compared for all lines, and how many tracks their routes may cross."""
+_ROUTED = 2_000
+"""How many lines get a route; nobody can follow one of more, and the others go straight through what is there."""
+_FAR = float("inf")
 _ENDLESS = 1 << 30
 """A number above those of all tracks."""
 
@@ -58,6 +63,7 @@ class Router:
         self._over_column, self._over_row = [0] * len(self.xs), [0] * len(self.ys)
         self._share = max(2 * _STATES // max(len(ends) // 2, 1), _LEAST)
         self._states, self._corridors, self._looks = _STATES, _CORRIDORS, _LOOKS
+        self._routed, self._direct_left, self._crossed = _ROUTED, _DIRECT, _CROSSED
         for box in boxes:
             self._block(box)
         for frame in borders:
@@ -76,19 +82,23 @@ class Router:
 
     def route(self, ends: Ends) -> list[Point]:
         """The cheapest route between two ends; if there is none, one that goes straight through what is there."""
+        self._routed -= 1
+        found = self._found(ends) if self._routed >= 0 and self._crossed > 0 else None
+        if found is None:
+            middle = (ends.start[0] + ends.end[0]) / 2
+            return [ends.start, (middle, ends.start[1]), (middle, ends.end[1]), ends.end]
+        self._occupy(found)
+        return _corners([(self.xs[x], self.ys[y]) for x, y in found])
+
+    def _found(self, ends: Ends) -> list[Node] | None:
         start, end = self._at(ends.start), self._at(ends.end)
-        found = (
+        return (
             self._direct(start, end, ends)
             or self._search(start, end, ends, _NEAR, self._share)
             or self._along(start, end, ends)
             or self._search(start, end, ends, float("inf"), _MOST)
             or self._along(start, end, ends, shares=True)
         )
-        if found is None:
-            middle = (ends.start[0] + ends.end[0]) / 2
-            return [ends.start, (middle, ends.start[1]), (middle, ends.end[1]), ends.end]
-        self._occupy(found)
-        return _corners([(self.xs[x], self.ys[y]) for x, y in found])
 
     def _at(self, point: Point) -> Node:
         return bisect_left(self.xs, point[0]), bisect_left(self.ys, point[1])
@@ -101,6 +111,9 @@ class Router:
             return None
         _, right = _free_run(self._taken_across(start[1], False), start[0])
         steps = range(start[0] + 1, min(end[0], right + 1)) if start[1] != end[1] else (end[0],)
+        self._direct_left -= len(steps)
+        if self._direct_left < 0:
+            return None
         routes = ([start, (x, start[1]), (x, end[1]), end] for x in steps)
         free = (route for route in routes if all(starmap(self._is_free, pairwise(route))))
         return min(free, key=self._price, default=None)
@@ -112,19 +125,26 @@ class Router:
         """
         ways_out, ways_in = self._ways(start, ends.leaves, shares), self._ways(end, ends.arrives, shares)
         between = _between([x for x, *_ in ways_out], [x for x, *_ in ways_in])
+        nearest = min((way[3] for way in ways_out), default=0) + min((way[3] for way in ways_in), default=0)
         best, least, heights = None, float("inf"), set[int]()
         for y in self._heights((ends.start[1] + ends.end[1]) / 2) if ways_out and ways_in else ():
             if len(heights) == _COMPARED or self._looks <= 0 or (best and self._corridors <= 0):
                 break
             self._looks -= 1
-            if self._taken_across(y, shares) & between:
+            taken = self._taken_across(y, shares)
+            if taken & between:
                 continue
-            if abs(self.ys[y] - ends.start[1]) + abs(self.ys[y] - ends.end[1]) >= least:
+            down = abs(self.ys[y] - ends.start[1]) + abs(self.ys[y] - ends.end[1])
+            if down >= least:
                 continue
             self._corridors -= 1
+            if down + nearest + self._price_between(y, between) > least:
+                if _is_joined(ways_out, ways_in, y, taken):
+                    heights.add(y)
+                continue
             arriving = self._halves(end, ways_in, y)
             for x, out in self._halves(start, ways_out, y) if arriving else ():
-                left, right = _free_run(self._taken_across(y, shares), x)
+                left, right = _free_run(taken, x)
                 for to, back in arriving:
                     if not left <= to <= right:
                         continue
@@ -149,6 +169,11 @@ class Router:
         return [
             (x, price + self._price_down(x, end[1], y)) for x, lowest, highest, price in ways if lowest <= y <= highest
         ]
+
+    def _price_between(self, y: int, between: int) -> float:
+        """What every way along a corridor costs at least, for the part of it that all of them use."""
+        crossed = (self._over_row[y] & between & between - 1).bit_count() if between else 0
+        return _CROSSING * crossed + _SHARED * (self._used_across[y] & between).bit_count()
 
     def _price(self, route: Sequence[Node]) -> float:
         """The length of a route, with what its crossings and the parts that it shares with others cost."""
@@ -204,63 +229,69 @@ class Router:
         """The cheapest route that goes no further than a margin beyond its ends, if at `most` so many steps find it."""
         columns = _within(self.xs, ends.start[0], ends.end[0], margin)
         rows = _within(self.ys, ends.start[1], ends.end[1], margin)
-        first = (*start, 0)
+        first, last = (*start, 0), (*end, 0)
+        to_x, to_y = self.xs[end[0]], self.ys[end[1]]
         cost = {first: 0.0}
         came: dict[State, State] = {}
         queue: list[tuple[float, int, State]] = [(0.0, 0, first)]
         count, done = 0, set[State]()
         allowed = max(self._states - most, 0)
         while queue and self._states > allowed:
-            _, _, state = heappop(queue)
+            state = heappop(queue)[2]
             if state in done:
                 continue
             done.add(state)
             self._states -= 1
-            if state == (*end, 0):
+            if state == last:
                 return _back(came, state)
             for after, total in self._steps(state, cost[state], columns, rows):
-                aside = after[0] - state[0]
-                if (state == first and aside != ends.leaves) or (after[:2] == end and -aside != ends.arrives):
+                x, y, down = after
+                if total >= cost.get(after, _FAR):
                     continue
-                if total < cost.get(after, float("inf")):
-                    cost[after] = total
-                    came[after] = state
-                    count -= 1  # of equal ones the newest goes first: it is nearest to the end
-                    heappush(queue, (total + self._least(after, end), count, after))
+                if state == first and x - state[0] != ends.leaves:
+                    continue
+                if x == end[0] and y == end[1] and state[0] - x != ends.arrives:
+                    continue
+                cost[after] = total
+                came[after] = state
+                count -= 1  # of equal ones the newest goes first: it is nearest to the end
+                # what is left costs at least the way there, and the bends to come to the end from its side
+                bends = 1 if down else 0 if y == end[1] else 2
+                left = abs(to_x - self.xs[x]) + abs(to_y - self.ys[y]) + _BEND * bends
+                heappush(queue, (total + left, count, after))
         return None
-
-    def _least(self, state: State, end: Node) -> float:
-        """What is left to the end costs at least as much: the way there, and the bends to come to it from its side."""
-        x, y, down = state
-        bends = 1 if down else 0 if y == end[1] else 2
-        return abs(self.xs[end[0]] - self.xs[x]) + abs(self.ys[end[1]] - self.ys[y]) + _BEND * bends
 
     def _steps(
         self, state: State, cost: float, columns: tuple[int, int], rows: tuple[int, int]
-    ) -> Iterator[tuple[State, float]]:
-        """The states to which a route can go next within the given tracks, with its cost there."""
+    ) -> list[tuple[State, float]]:
+        """The states to which a route can go next within the given tracks, with its cost there.
+
+        Besides its length a step costs if others use it, and if one goes straight over where it leads to.
+        """
         x, y, down = state
         across, turn = (cost + _BEND, cost) if down else (cost, cost + _BEND)
+        found: list[tuple[State, float]] = []
+        blocked, used = self._blocked_across[y], self._used_across[y]
         for nx in (x + 1, x - 1):
-            if columns[0] <= nx < columns[1]:
-                low = x if nx > x else nx
-                if not self._blocked_across[y] >> low & 1:
-                    price = self._step_price(self._used_across[y] >> low & 1, self._used_down[nx], y)
-                    yield (nx, y, 0), across + abs(self.xs[nx] - self.xs[x]) + price
+            low = x if nx > x else nx
+            if columns[0] <= nx < columns[1] and not blocked >> low & 1:
+                price = _SHARED if used >> low & 1 else 0.0
+                if y > 0 and self._used_down[nx] >> y - 1 & 3 == 3:
+                    price += _CROSSING
+                found.append(((nx, y, 0), across + abs(self.xs[nx] - self.xs[x]) + price))
+        blocked, used = self._blocked_down[x], self._used_down[x]
         for ny in (y + 1, y - 1):
-            if rows[0] <= ny < rows[1]:
-                low = y if ny > y else ny
-                if not self._blocked_down[x] >> low & 1:
-                    price = self._step_price(self._used_down[x] >> low & 1, self._used_across[ny], x)
-                    yield (x, ny, 1), turn + abs(self.ys[ny] - self.ys[y]) + price
-
-    @staticmethod
-    def _step_price(shared: int, over: int, at: int) -> float:
-        """What a step costs besides its length: if others use it, and if one goes straight over where it leads to."""
-        return (_SHARED if shared else 0.0) + (_CROSSING if at > 0 and over >> at - 1 & 3 == 3 else 0.0)
+            low = y if ny > y else ny
+            if rows[0] <= ny < rows[1] and not blocked >> low & 1:
+                price = _SHARED if used >> low & 1 else 0.0
+                if x > 0 and self._used_across[ny] >> x - 1 & 3 == 3:
+                    price += _CROSSING
+                found.append(((x, ny, 1), turn + abs(self.ys[ny] - self.ys[y]) + price))
+        return found
 
     def _occupy(self, route: Sequence[Node]) -> None:
         for (x, y), (nx, ny) in pairwise(route):
+            self._crossed -= abs(nx - x) + abs(ny - y)
             if nx == x:
                 self._used_down[x] |= _bits(min(y, ny), max(y, ny))
                 for row in range(min(y, ny), max(y, ny)):
@@ -269,6 +300,17 @@ class Router:
                 self._used_across[y] |= _bits(min(x, nx), max(x, nx))
                 for column in range(min(x, nx), max(x, nx)):
                     self._over_column[column] |= 1 << y
+
+
+def _is_joined(ways_out: Sequence[Way], ways_in: Sequence[Way], y: int, taken: int) -> bool:
+    """Whether a corridor at a height, of which some parts are taken, joins the ways of both ends."""
+    arriving = [x for x, lowest, highest, _ in ways_in if lowest <= y <= highest]
+    for x, lowest, highest, _ in ways_out if arriving else ():
+        if lowest <= y <= highest:
+            left, right = _free_run(taken, x)
+            if any(left <= to <= right for to in arriving):
+                return True
+    return False
 
 
 def _beside(track: int, side: int) -> range:

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from hotcore.catalogue import TEMPLATE_ENDINGS
+from hotcore.dataclass import dataclass
 from hotcore.function_registry import functions_of
 from hotcore.preview import Preview
 from hotcore.syntax import Mapping as MappingNode
@@ -69,14 +69,15 @@ def values_layer(template: Template) -> ValuesLayer:
 
 
 def _uses(template: Template) -> Iterator[Occurrence]:
-    """The references to resources, conditions and parameters of the template, but for those of parameter groups."""
+    """The references of valid declarations to resources, conditions and parameters of the template."""
     known: Mapping[str, Mapping[str, Any]] = {
         "resources": template.resources,
         "conditions": template.conditions,
         "parameters": template.parameters,
     }
+    valid = {(section, name) for section, name, _ in template.values()}
     for use in occurrences(template.root):
-        if use.path[0] != "parameter_groups" and use.name in known.get(use.kind, ()):
+        if use.path[:2] in valid and use.name in known.get(use.kind, ()):
             yield use
 
 
@@ -144,7 +145,7 @@ def _together(names: Sequence[str], readers: Mapping[str, Sequence[Declared]]) -
 
 def values_as_data(template: Template, preview: Preview) -> dict[str, Any]:
     """The values as JSON-ready data: `outputs` with their `rows`, `conditions`, `parameters` in cards with their
-    `readers`, and `resources` with what they read.  A declaration is a pair of its section and name."""
+    `readers`, and `resources` with the values that they read.  A declaration is a pair of its section and name."""
     layer = values_layer(template)
     return {
         "outputs": [
@@ -174,7 +175,11 @@ def values_as_data(template: Template, preview: Preview) -> dict[str, Any]:
             }
             for card in layer.cards
         ],
-        "resources": {name: layer.reads[key] for key in layer.reads if key[0] == "resources" for name in key[1:]},
+        "resources": {
+            name: values
+            for (section, name), found in layer.reads.items()
+            if section == "resources" and (values := [one for one in found if one[0] != "resources"])
+        },
     }
 
 

@@ -1,9 +1,10 @@
 """The result of a comparison: changes in order of severity, each with a sentence."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.diff.partial_evaluation import is_fully_known
 from hotcore.diff.partial_values import flow_text
 from hotcore.diff.value_paths import ValueComparison
@@ -112,13 +113,17 @@ class Change:
 class SemanticDiff:
     """The difference in meaning: `changes`, most severe first, and the names of the saved sets that Heat would refuse.
 
-    Without changes, `written_alike` says whether everything that Heat reads is written the same.  If it is not, the
-    two sides are equivalent under these values and may differ under others.
+    `written_alike` says whether everything that Heat reads is written the same.  If it is not, and there are no
+    changes, the two sides are equivalent under these values and may differ under others.
+
+    `unknown` are the parameters whose values only one side knows, as the other refuses them or cannot tell: what reads
+    them was compared as if nobody knew them.
     """
 
     changes: tuple[Change, ...] = ()
     refused_sets: tuple[str, ...] = ()
     written_alike: bool = True
+    unknown: tuple[str, ...] = ()
 
     def of_kind(self, kind: ChangeKind) -> tuple[Change, ...]:
         """The changes of one kind."""

@@ -42,17 +42,23 @@ def semantic_diff(old: Side, new: Side, *, saved: Saved | None = None) -> Semant
             refused = compare_saved(before.template, after.template, checked, changes)
             _new_errors(before, after, changes)
             _fixed_errors(before, after, changes)
-            compare_stacks(*_without_refused(old, new, before, after), changes)
-    return SemanticDiff(worst_first(changes.found), refused, _content(old) == _content(new))
+            unknown = _known_on_one_side(before, after)
+            compare_stacks(*_without(unknown, old, new, before, after), changes)
+        written_alike = not changes.found and _content(old) == _content(new)
+    return SemanticDiff(worst_first(changes.found), refused, written_alike, unknown)
 
 
-def _without_refused(old: Side, new: Side, before: Stack, after: Stack) -> tuple[Stack, Stack]:
-    """The stacks, where every value that only one side refuses is unknown on both: the refusal itself is reported,
-    and its consequences say nothing about the templates."""
+def _known_on_one_side(before: Stack, after: Stack) -> tuple[str, ...]:
+    """The parameters whose values only one side refuses, or does not know."""
     states = after.preview.parameters
     both = [(name, was, states[name]) for name, was in before.preview.parameters.items() if name in states]
-    refused = [name for name, was, now in both if is_refused(was) is not is_refused(now)]
-    one, other = (side.stack(unknown=refused) if refused else None for side in (old, new))
+    return tuple(name for name, was, now in both if is_refused(was) is not is_refused(now))
+
+
+def _without(unknown: tuple[str, ...], old: Side, new: Side, before: Stack, after: Stack) -> tuple[Stack, Stack]:
+    """The stacks, where these parameters are unknown on both sides: a refusal itself is reported, and its consequences
+    say nothing about the templates."""
+    one, other = (side.stack(unknown=unknown) if unknown else None for side in (old, new))
     return one or before, other or after
 
 

@@ -1,8 +1,9 @@
 """Changes of the members of a group: members added, removed and updated."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from hotcore.dataclass import dataclass
 from hotcore.diff.changes import Change, Changes, named
 from hotcore.diff.resources import is_stack, is_substitute
 from hotcore.diff.rewriting import rewriting_of_properties, rewriting_words

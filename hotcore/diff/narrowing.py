@@ -1,11 +1,11 @@
 """Values that a parameter no longer accepts, found by trying those where two declarations may differ."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from hotcore.constraints import Constraint, Refused
+from hotcore.dataclass import dataclass
 from hotcore.diff.pattern_inclusion import covers
 from hotcore.parameters import matching
 from hotcore.sandbox import match_pattern

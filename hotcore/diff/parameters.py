@@ -15,7 +15,7 @@ from hotcore.diff.value_sentences import Phrase, value_phrase
 from hotcore.parameters import ParameterState, take_values
 from hotcore.symbolic import converted
 from hotcore.template import Parameter, Template
-from hotcore.values import Unknown
+from hotcore.values import Unknown, to_json
 
 Saved = Mapping[str, Mapping[str, Any]]
 """Saved sets of values by name."""
@@ -155,7 +155,7 @@ def _default_of(parameter: Parameter) -> Any:
 
 
 def _text(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, default=str)
+    return json.dumps(to_json(value), sort_keys=True)
 
 
 def _flags(old: Parameter, new: Parameter, changes: Changes) -> None:

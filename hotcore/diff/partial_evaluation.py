@@ -4,15 +4,17 @@ Two expressions with the same residual are equivalent, however they are written.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from hotcore.budget import Budget
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import (
     CONDITIONS,
     ELIDED,
+    IN_OUTPUT,
     IN_RESOURCE,
     ComputedValues,
     Evaluator,
@@ -28,7 +30,7 @@ from hotcore.template import Resource
 from hotcore.values import Unknown, Value, is_known
 
 MOST_CHARACTERS = 3_000_000
-"""Characters of all calls that are evaluated; a call in the argument of an unknown call is evaluated twice."""
+"""Characters of all calls that are evaluated, those of the calls in their arguments too."""
 
 _PART = 20
 """Characters that each part of a value counts for when it is read from another resource."""
@@ -54,10 +56,25 @@ class Residuals:
         self.tests = functions_of(self.scope.template.version, CONDITIONS)
         self.left = MOST_CHARACTERS
         self._order = resolution.order
+        self._resources, self._outputs = resolution.resources, resolution.outputs
         self._values: dict[str, Value] = {}
         self._is_collected = False
 
-    def of(self, node: Node | None, phases: Phases) -> Value:
+    def of_field(self, name: str, key: str) -> Value:
+        """The residual of a field of a resource: its value, if that is fully known."""
+        node, value = self.scope.template.resources[name].field(key), getattr(self._resources[name], key, None)
+        if isinstance(node, Mapping) and value and is_known(value):
+            return value
+        return self._of(node, IN_RESOURCE)
+
+    def of_output(self, name: str) -> Value:
+        """The residual of an output: its value, if that is fully known."""
+        value = self._outputs[name].value
+        if value is not None and is_known(value):
+            return value
+        return self._of(self.scope.template.outputs[name].node, IN_OUTPUT)
+
+    def _of(self, node: Node | None, phases: Phases) -> Value:
         """The residual of a node; None if it is left out."""
         if node is None:
             return None
@@ -133,7 +150,7 @@ class Residuals:
     def _collect(self, resource: Resource) -> None:
         properties = resource.field("properties")
         if resource.type == "OS::Heat::Value" and isinstance(properties, Mapping):
-            self._values[resource.name] = self.of(properties.get("value"), IN_RESOURCE)
+            self._values[resource.name] = self._of(properties.get("value"), IN_RESOURCE)
 
     def _if(self, items: list[Node], evaluator: Evaluator) -> Value:
         holds = self.conditions.test(items[0], Phase.CONDITIONS, Unreported())

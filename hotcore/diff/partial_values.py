@@ -22,33 +22,40 @@ def flow_text(value: Value, most: int) -> str | None:
     """The value on one line of at most `most` characters; None if it is longer or may not be shown."""
     if isinstance(value, str):
         return None if MASK in value or len(value) > most or "`" in value or "\n" in value else value
-    text = ""
-    for piece in _pieces(value, 0):
-        text += piece
+    text, pending = "", [(value, 0)]
+    while pending:
+        part, depth = pending.pop()
+        pieces = _pieces(part, depth, most)
+        if pieces is None:
+            return None
+        text += pieces[0]
         if len(text) > most:
             return None
+        pending += reversed(pieces[1])
     return None if MASK in text or "`" in text or "\n" in text else text
 
 
-def _pieces(value: Value, depth: int) -> Iterator[str]:
-    """The parts of the text of a value, made while they are read: a reader stops when it has enough."""
+_Pending = list[tuple[Value, int]]
+
+
+def _pieces(value: Value, depth: int, most: int) -> tuple[str, _Pending] | None:
+    """How the text of a value begins, and the rest, with the depth of each part: a text has none.  None if the value is
+    too deep, or has so many members that they take more than `most` characters."""
+    if depth < 0:
+        return value, []
     value = _as_written(value)
-    if depth > _DEEPEST:
-        yield "\n"  # which no text on one line contains
-    elif isinstance(value, dict):
-        yield "{"
+    if not isinstance(value, dict | list):
+        return _scalar(value), []
+    if depth >= _DEEPEST or len(value) > most:
+        return None
+    rest: _Pending = []
+    if isinstance(value, dict):
         for at, (key, item) in enumerate(value.items()):
-            yield f"{', ' if at else ''}{_scalar(key)}: "
-            yield from _pieces(item, depth + 1)
-        yield "}"
-    elif isinstance(value, list):
-        yield "["
-        for at, item in enumerate(value):
-            yield ", " if at else ""
-            yield from _pieces(item, depth + 1)
-        yield "]"
-    else:
-        yield _scalar(value)
+            rest += [(f"{', ' if at else ''}{_scalar(key)}: ", -1), (item, depth + 1)]
+        return "{", [*rest, ("}", -1)]
+    for at, item in enumerate(value):
+        rest += [(", ", -1)] * bool(at) + [(item, depth + 1)]
+    return "[", [*rest, ("]", -1)]
 
 
 def _as_written(value: Value) -> Value:

@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from re import _constants as constants  # type: ignore[attr-defined]
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.parameters import BEGINNINGS, ENDS, parsed_pattern
 
 _REPEATS = (constants.MAX_REPEAT, constants.POSSESSIVE_REPEAT)

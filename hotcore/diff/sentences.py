@@ -1,13 +1,13 @@
 """Sentences about the effect of an update, with the values that may be shown."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from hotcore.catalogue import PropertySchema
+from hotcore.dataclass import dataclass
 from hotcore.diff.changes import ChangeKind, Detail, named
 from hotcore.diff.update_effects import Effect, Properties, PropertyChange
-from hotcore.diff.value_paths import ValueComparison
+from hotcore.diff.value_paths import MOST_PARTS, ValueComparison
 from hotcore.diff.value_sentences import Phrase, joined, value_phrase
 from hotcore.evaluation import ResolvedType
 from hotcore.preview import ResourceState
@@ -53,7 +53,9 @@ def update_effect(
     kind = resolved_type.schema
     schemas = kind.properties if kind is not None else {}
     was, now = (properties.moved(schemas) for properties in seen)
-    told = joined([_change(change, was, now, schemas.get(change.name), values) for change in (*hit, *rest)])
+    changes = [*hit, *rest]
+    phrases = [_change(change, was, now, schemas.get(change.name), values) for change in changes[:MOST_PARTS]]
+    told = joined(phrases, len(changes))
     opaque = (resolved_type.name or name) if kind is None else None
     consequence = _consequence(effect, hit, alone=not rest, sure=sure, opaque=opaque)
     return UpdateEffect(_KINDS[effect], f"{told.words}.{consequence}", sure, told.details)

@@ -1,16 +1,16 @@
 """The two sides of a comparison: templates with their values, evaluated to stacks."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from hotcore.analysis import Document, resolved
 from hotcore.catalogue import Catalogue
+from hotcore.dataclass import dataclass
 from hotcore.diff.partial_evaluation import Residuals
 from hotcore.environment import Environment
-from hotcore.evaluation import IN_OUTPUT, IN_RESOURCE, STACK, ResolvedType, resolve_type
+from hotcore.evaluation import STACK, ResolvedType, resolve_type
 from hotcore.preview import Preview, Resolution
-from hotcore.syntax import Node
 from hotcore.template import Template
 from hotcore.values import Unknown, Value
 
@@ -53,6 +53,7 @@ class Stack:
         self.residuals = Residuals(self.resolution)
         self.shown_residuals = self.residuals if seen[0] is self.resolution else Residuals(seen[0])
         self._fields: dict[tuple[str, str], Value] = {}
+        self._outputs: dict[str, Value] = {}
 
     @property
     def template(self) -> Template:
@@ -66,22 +67,24 @@ class Stack:
     def field(self, name: str, key: str) -> Value:
         """The residual of a field of a resource."""
         if (name, key) not in self._fields:
-            self._fields[name, key] = self.residuals.of(self.template.resources[name].field(key), IN_RESOURCE)
+            self._fields[name, key] = self.residuals.of_field(name, key)
         return self._fields[name, key]
 
     def shown_field(self, name: str, key: str) -> Value:
         """The residual of a field of a resource, with hidden values masked."""
         if self.shown_residuals is self.residuals:
             return self.field(name, key)
-        return self.shown_residuals.of(self.template.resources[name].field(key), IN_RESOURCE)
+        return self.shown_residuals.of_field(name, key)
 
-    def output(self, node: Node) -> Value:
+    def output(self, name: str) -> Value:
         """The residual of the value of an output."""
-        return self.residuals.of(node, IN_OUTPUT)
+        if name not in self._outputs:
+            self._outputs[name] = self.residuals.of_output(name)
+        return self._outputs[name]
 
-    def shown_output(self, node: Node) -> Value:
+    def shown_output(self, name: str) -> Value:
         """The residual of the value of an output, with hidden values masked."""
-        return self.shown_residuals.of(node, IN_OUTPUT)
+        return self.output(name) if self.shown_residuals is self.residuals else self.shown_residuals.of_output(name)
 
     def below(self, name: str) -> "Stack | None":
         """The nested stack of a resource, if it has a template."""

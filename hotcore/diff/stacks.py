@@ -97,7 +97,8 @@ class _Definitions:
         before, after = self.old.conditions[name].node, self.new.conditions[name].node
         if repr(to_plain(before)) == repr(to_plain(after)):
             return True
-        if any(isinstance(node, Scalar) and node.value in self.old.conditions for node in walk(before)):
+        texts = (node.value for node in walk(before) if isinstance(node, Scalar) and isinstance(node.value, str))
+        if any(text in self.old.conditions for text in texts):
             return False  # the conditions that it names may have changed too
         ways: tuple[Context, ...] = (((before, True), (after, False)), ((before, False), (after, True)))
         return all(self.reachable.possible(way) is False for way in ways)
@@ -135,11 +136,10 @@ def _output_change(
     name: str, old: Stack, new: Stack, renewed: dict[str, bool], values: ValueComparison
 ) -> tuple[Phrase, bool] | None:
     """How an output changes, and whether that is certain; None if it does not change."""
-    nodes = [stack.template.outputs[name].node for stack in (old, new)]
-    before, after = old.output(nodes[0]), new.output(nodes[1])
+    before, after = old.output(name), new.output(name)
     if before != after:
         sure = surely_differ(before, after)
-        was, now = old.shown_output(nodes[0]), new.shown_output(nodes[1])
+        was, now = old.shown_output(name), new.shown_output(name)
         return value_phrase(f"Output `{name}`", was, now, values, sure=sure), sure
     because = list(dict.fromkeys(needed for _, needed in resources_in(after) if needed in renewed))
     if because:

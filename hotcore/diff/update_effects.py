@@ -5,11 +5,12 @@ the flags of the topmost property.  Some plug-ins decide by another property; th
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas
 from hotcore.constraints import Refused
+from hotcore.dataclass import dataclass
 from hotcore.diff.partial_evaluation import PendingCall, resources_in
 from hotcore.diff.value_difference import surely_differ
 from hotcore.resources import null_of, to_property

@@ -21,7 +21,8 @@ def surely_differ(one: Value, other: Value) -> bool:
     if any(isinstance(value, PendingCall | Unknown) for value in (one, other)):
         return False
     if isinstance(one, dict) and isinstance(other, dict):
-        apart = [(one | other)[key] for key in one.keys() ^ other.keys()]
+        both = one | other
+        apart = [both[key] for key in one.keys() ^ other.keys()]
         shared = one.keys() & other.keys()
         return not all(map(_may_vanish, apart)) or any(surely_differ(one[key], other[key]) for key in shared)
     if isinstance(one, list) and isinstance(other, list):

@@ -6,10 +6,11 @@ What is known is compared even where another part is pending.  Calls that pass t
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.diff.alignment import Alignment
 from hotcore.diff.partial_evaluation import PendingCall
 from hotcore.diff.partial_values import as_text

@@ -1,9 +1,10 @@
 """Sentences about values that change, with as much of them as may be shown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.diff.alignment import Alignment
 from hotcore.diff.changes import Detail, in_words
 from hotcore.diff.partial_evaluation import PendingCall, has_more_parts
@@ -57,10 +58,11 @@ def value_phrase(
     return Phrase(f"{label} {verb} in {count} places" if details else f"{label} {verb}", details)
 
 
-def joined(phrases: Sequence[Phrase]) -> Phrase:
-    """Several phrases as one; of many, only the first in words, and the details of all."""
+def joined(phrases: Sequence[Phrase], count: int = 0) -> Phrase:
+    """Several phrases as one, out of `count` if that is more; of many, only the first in words, and the details of
+    all."""
     words = [phrase.words for phrase in phrases[:_MOST_NAMED]]
-    left = len(phrases) - _MOST_NAMED
+    left = max(len(phrases), count) - _MOST_NAMED
     details = [detail for phrase in phrases[:_MOST_NAMED] for detail in phrase.details]
     details += [replace(detail, told=False) for phrase in phrases[_MOST_NAMED:] for detail in phrase.details]
     return Phrase("; ".join([*words, *([f"{left} more"] if left > 0 else [])]), tuple(details))

@@ -1,10 +1,10 @@
 """Batches of gestures on different places of a text, computed from one parse and applied together."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from hotcore.edits.draft import Draft
+from hotcore.dataclass import dataclass
+from hotcore.edits.draft import Draft, combined
 from hotcore.edits.gestures.registry import Step, make
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.text_edits import TextEdit
@@ -72,8 +72,8 @@ def _applied(text: str, tree: TextTree, sketches: Sequence[_Sketch]) -> str:
     draft = Draft(text, tree=tree)
 
     def expected(data: Any) -> Any:
-        for sketch in sketches:
-            data = sketch.expected(data)
+        for change in combined(sketch.expected for sketch in sketches):
+            data = change(data)
         return data
 
     try:

@@ -1,12 +1,12 @@
 """Combination of several environment files and typed values into one environment file."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from posixpath import dirname, normpath
 from typing import Any
 
 from hotcore.analysis import Document
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Severity
 from hotcore.edits.draft import Draft, same
 from hotcore.edits.omitted_values import without_values

@@ -1,9 +1,10 @@
 """Conditions as rows that people fill in: drawn from the data of a condition, and written back in its shortest form."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Report
 from hotcore.edits.text.serialize import flow_text
 from hotcore.edits.text.slots import CannotEdit

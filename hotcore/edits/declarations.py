@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hotcore.edits.draft import Draft
+from hotcore.edits.numbering import next_name
 from hotcore.edits.text.copy import taken
 from hotcore.edits.text.remove import name_text, renamed
 from hotcore.edits.text.slots import CannotEdit
@@ -34,14 +35,11 @@ def uses(draft: Draft, section: Kind, name: str) -> list[Occurrence]:
 
 
 def free_name(draft: Draft, section: Section, wanted: str) -> str:
-    """The wanted name, with a number appended if it is already taken."""
+    """The wanted name, or the next one in its series if it is already taken."""
     known = set(PSEUDO_PARAMETERS)
     for each in ("parameters", "resources") if section in ("parameters", "resources") else (section,):
-        known |= set(_members(draft, each))
-    if wanted not in known:
-        return wanted
-    stem = wanted.rstrip("0123456789").rstrip("_") or wanted
-    return next(name for number in range(2, len(known) + 3) if (name := f"{stem}_{number}") not in known)
+        known.update(map(str, _members(draft, each)))
+    return next_name(wanted, known)
 
 
 def _members(draft: Draft, section: Section) -> Iterable[Any]:
@@ -178,14 +176,15 @@ def remove_all(draft: Draft, section: Kind, names: Sequence[str], *, with_uses: 
     if missing:
         raise CannotEdit(f"There is no `{missing[0]}` in `{section}`.")
     removed = {(section, name) for name in names}
-    remove_uses(
-        draft,
-        lambda use: (
-            (with_uses or use.by == "parameter_groups")
-            and (use.kind, use.name) in removed
-            and use.path[:2] not in removed
-        ),
-    )
+    if with_uses or section == "parameters":  # parameter groups name nothing else
+        remove_uses(
+            draft,
+            lambda use: (
+                (with_uses or use.by == "parameter_groups")
+                and (use.kind, use.name) in removed
+                and use.path[:2] not in removed
+            ),
+        )
     if len(draft.tree.slots(draft.tree.node((section,)))) == len(set(names)):
         draft.remove((section,))
     else:

@@ -1,9 +1,10 @@
 """A text under edit: every step is verified before it takes effect."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.edits.text.aliases import nothing_lost, separated
 from hotcore.edits.text.remove import all_removed, moved, renamed
 from hotcore.edits.text.serialize import plain
@@ -12,7 +13,7 @@ from hotcore.edits.text.text_edits import TextEdit, apply_edits, replacements
 from hotcore.edits.text.tree import Shared, TextTree
 from hotcore.edits.text.write import Entries, all_inserted, replaced
 from hotcore.source import Source
-from hotcore.syntax import LIMITS, Path, to_plain
+from hotcore.syntax import LIMITS, Path, shared_plain, to_plain
 
 MOST_READ = 10_000_000
 """Characters that may be parsed again while a gesture takes many steps: about ten seconds."""
@@ -94,7 +95,7 @@ class Draft:
     def remove_all(self, path: Path, keys: Sequence[Any]) -> None:
         """Removes several entries or items of the map or list at a path in one step."""
         edits = self._edits(lambda: nothing_lost(self.tree, all_removed(self.tree, path, keys)))
-        self._step(edits, _removed(path, keys))
+        self._step(edits, _Removed(path, frozenset(keys)))
 
     def rename(self, path: Path, key: str) -> None:
         """Renames the key of an entry."""
@@ -118,13 +119,13 @@ class Draft:
         return make()
 
     def _step(self, edits: list[TextEdit], expected: Callable[[Any], Any]) -> None:
-        wanted = None if self.everywhere else expected(to_plain(self.tree.root))
+        wanted = None if self.everywhere else expected(shared_plain(self.tree.root))
         try:
             text = apply_edits(self.text, edits)
             found = TextTree(text, everywhere=self.everywhere)
         except (CannotEdit, ValueError):
             raise CannotEdit(_NOT_KEPT) from None
-        if not self.everywhere and not same(to_plain(found.root), wanted):
+        if not self.everywhere and not same(shared_plain(found.root), wanted):
             raise CannotEdit(_NOT_KEPT)
         self.text, self.tree = text, found
 
@@ -132,10 +133,15 @@ class Draft:
 def same(one: Any, other: Any) -> bool:
     """Whether two values are identical, including types and the order of keys."""
     pending = [(one, other)]
+    seen: set[tuple[int, int]] = set()
     while pending:
         first, second = pending.pop()
         if type(first) is not type(second):
             return False
+        if isinstance(first, dict | list):
+            if (id(first), id(second)) in seen:
+                continue
+            seen.add((id(first), id(second)))
         if isinstance(first, dict):
             if not same(list(first), list(second)):
                 return False
@@ -180,15 +186,32 @@ def _inserted(path: Path, new: Entries, index: int | None) -> Expected:
     return _at(path, change)
 
 
-def _removed(path: Path, keys: Sequence[Any]) -> Expected:
-    removed = set(keys)
+@dataclass(frozen=True, slots=True)
+class _Removed:
+    """The removal of entries or items of the map or list at a path."""
 
-    def change(old: Any) -> Any:
-        if isinstance(old, dict):
-            return {key: value for key, value in old.items() if key not in removed}
-        return [value for index, value in enumerate(old) if index not in removed]
+    path: Path
+    keys: frozenset[Any]
 
-    return _at(path, change)
+    def __call__(self, data: Any) -> Any:
+        def change(old: Any) -> Any:
+            if isinstance(old, dict):
+                return {key: value for key, value in old.items() if key not in self.keys}
+            return [value for index, value in enumerate(old) if index not in self.keys]
+
+        return _at(self.path, change)(data)
+
+
+def combined(changes: Iterable[Expected]) -> list[Expected]:
+    """Changes of data in their order; consecutive removals from one map or list are one, which copies it once."""
+    found: list[Expected] = []
+    for change in changes:
+        last = found[-1] if found else None
+        if isinstance(change, _Removed) and isinstance(last, _Removed) and last.path == change.path:
+            found[-1] = _Removed(last.path, last.keys | change.keys)
+        else:
+            found.append(change)
+    return found
 
 
 def _renamed(path: Path, key: str) -> Expected:
@@ -208,4 +231,4 @@ def _moved(path: Path, index: int) -> Expected:
     return _at(path[:-1], change)
 
 
-__all__ = ["CannotEdit", "Change", "Draft", "Shared", "same"]
+__all__ = ["CannotEdit", "Change", "Draft", "Shared", "combined", "same"]

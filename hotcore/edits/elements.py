@@ -1,8 +1,8 @@
 """Splitting of a text into its elements: top-level keys, and declarations in their sections."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from hotcore.dataclass import dataclass
 from hotcore.edits.text.slots import CannotEdit, Slot, anchor_end, line_start, next_line, stands_alone
 from hotcore.edits.text.tree import TextTree
 from hotcore.edits.text.write import entry_range

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
-from hotcore.catalogue import PARAMETER_TYPE_OF, shipped_catalogue
+from hotcore.catalogue import PARAMETER_TYPE_OF, catalogue_in_use
+from hotcore.dataclass import dataclass
 from hotcore.edits.declarations import add, check_name, free_name, remove_all
 from hotcore.edits.draft import MOST_READ, Draft
 from hotcore.edits.fragments import declared
@@ -155,7 +156,7 @@ class _References:
         if len(argument) < 2:
             return "json"
         body = self.draft.plain(("resources", name)) if self.draft.tree.has(("resources", name)) else None
-        known = shipped_catalogue().find(str(body.get("type"))) if isinstance(body, dict) else None
+        known = catalogue_in_use().find(str(body.get("type"))) if isinstance(body, dict) else None
         attribute = known.attributes.get(str(argument[1])) if known and len(argument) == 2 else None
         return PARAMETER_TYPE_OF.get(str(attribute.type), "string") if attribute else "string"
 

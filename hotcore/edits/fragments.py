@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.edits.text.copy import carried
 from hotcore.edits.text.serialize import entry_lines
 from hotcore.edits.text.slots import CannotEdit

@@ -1,9 +1,9 @@
 """The value of an output as a form: a resource, what of it, and how it is handed out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.edits.text.slots import CannotEdit
 
 MARK = "$value"

@@ -1,9 +1,10 @@
 """Pasting of a piece of a template into another: under free names, and without identical declarations."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.edits.declarations import SECTIONS, Renamed, ensure_section, rename_all
 from hotcore.edits.draft import MOST_READ, Draft, same
 from hotcore.edits.fragments import CARRIED, declared, undeclared

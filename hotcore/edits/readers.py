@@ -1,8 +1,8 @@
 """The readers of declarations, and what happens to each when the declarations are removed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from hotcore.dataclass import dataclass
 from hotcore.edits.declarations import remove_all
 from hotcore.edits.draft import Draft
 from hotcore.edits.text.slots import CannotEdit

@@ -1,10 +1,10 @@
 """Where resources live: the networks, subnets and groups of a template, and what moves a resource between them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
-from hotcore.catalogue import Catalogue, PropertySchema, role_of, shipped_catalogue
+from hotcore.catalogue import Catalogue, PropertySchema, catalogue_in_use, role_of
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Report
 from hotcore.diagram import Folding
 from hotcore.edits.connections import ITEM, dotted, write
@@ -97,7 +97,7 @@ def homes(template: Template, name: str, catalogue: Catalogue) -> tuple[Home, ..
 
 def live_in(draft: Draft, names: Sequence[str], home: str | None) -> None:
     """Moves resources into a network, subnet, group or the network of a parameter, or out of all of them."""
-    catalogue = shipped_catalogue()
+    catalogue = catalogue_in_use()
     for name in names:
         folding = _folding(draft, catalogue)
         if name not in folding.items:

@@ -4,14 +4,15 @@ A pattern is data, one entry of `resource_patterns.yaml`: a template whose param
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
-from importlib.resources import files
 from itertools import chain, count
+from pkgutil import get_data
 from typing import Any
 
 import yaml
 
+from hotcore.dataclass import dataclass
 from hotcore.edits.declarations import Renamed, remove, rename_all
 from hotcore.edits.draft import Draft
 from hotcore.edits.fragments import declared
@@ -61,7 +62,7 @@ class Pattern:
 @cache
 def patterns() -> Mapping[str, Pattern]:
     """Returns all patterns by name, in the order in which they are offered."""
-    data = yaml.safe_load((files("hotcore.edits") / "resource_patterns.yaml").read_text(encoding="utf-8"))
+    data = yaml.safe_load(get_data(__package__, "resource_patterns.yaml") or b"")
     return {one["name"]: Pattern(**one) for one in data}
 
 

@@ -1,9 +1,9 @@
 """Three-way merge of a text, element by element; elements that both sides changed are conflicts."""
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.edits.elements import REST, Element, Piece, pieces
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.tree import TextTree

@@ -1,10 +1,11 @@
 """The declarations of an environment file, with their locations."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from hotcore.catalogue import EMPTY, ResourceRegistry
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
 from hotcore.source import Location
 

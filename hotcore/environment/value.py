@@ -1,8 +1,8 @@
 """A parameter value that comes from environments."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.values import Value
 
 Section = Literal["parameters", "parameter_defaults"]

@@ -63,6 +63,7 @@ from hotcore.function_registry import (
     registrations,
     table_of_functions,
     takes_condition,
+    testing_functions,
     variants,
 )
 
@@ -137,6 +138,7 @@ __all__ = [
     "slip_at",
     "table_of_functions",
     "takes_condition",
+    "testing_functions",
     "topological_order",
     "variants",
 ]

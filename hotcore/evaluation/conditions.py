@@ -5,8 +5,9 @@ condition may contain any error.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.evaluation.evaluator import Evaluator
 from hotcore.evaluation.phases import Phases, single_phase

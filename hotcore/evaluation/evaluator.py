@@ -57,7 +57,8 @@ class ConditionTable(Protocol):
 class Evaluator:
     """The evaluator of the nodes in one place; afterwards `references` has the names of the referenced resources.
 
-    `sources` caches which parameters single values come from.
+    A call is evaluated once, however many aliases lead to it.  `sources` caches which parameters single values come
+    from.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Evaluator:
         self.known = functions_of(scope.template.version) if known is None else known
         self.references: dict[str, None] = {}
         self.sources: dict[Hashable, Any] = {}
+        self._values: dict[Node, Value] = {}
 
     def result(self, node: Node) -> Value:
         """The value of a node on its own, for which an elided value is null."""
@@ -102,7 +104,9 @@ class Evaluator:
         if name is not None:
             found = self.known.get(name)
             if found is not None:
-                return self.call(node, found)
+                if node not in self._values:
+                    self._values[node] = self.call(node, found)
+                return self._values[node]
             if lookalike_found := lookalike(node, self.scope.template.version, self.phases.syntax):
                 self.report.add(lookalike_found)
         elif not unmistakable_names().isdisjoint(node.members):

@@ -1,10 +1,12 @@
 """The attributes that `get_attr` returns, as far as they are known before anything is created."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
-from hotcore.values import MASK, Unknown, Value
+from hotcore.cached_property import cached_property
+from hotcore.dataclass import dataclass
+from hotcore.values import MASK, Unknown, Value, as_stored
 
 MOST_LISTED = 1000
 """Members of a group up to which a list of their attributes is computed."""
@@ -59,12 +61,17 @@ class NullValues:
         raise NotKnown
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StackValues:
-    """The enabled outputs of a nested template, and the values inside of its resources."""
+    """The values of the enabled outputs of a nested template, and those inside of its resources."""
 
-    outputs: Mapping[str, Value] = field(default_factory=dict)
+    resolved: Mapping[str, Value] = field(default_factory=dict)
     inside: Mapping[str, NestedValues] = field(default_factory=dict)
+
+    @cached_property
+    def outputs(self) -> Mapping[str, Value]:
+        """The outputs as Heat stores them."""
+        return {name: as_stored(value) for name, value in self.resolved.items()}
 
     def attribute(self, name: str, path: Sequence[Value]) -> Value:
         """An output, or an attribute of one of the stack's own resources (`resource.NAME.ATTRIBUTE`)."""

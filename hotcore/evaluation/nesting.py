@@ -1,11 +1,12 @@
 """The place of a template in a tree of stacks, and the budget of the whole tree."""
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.catalogue import ResourceType
+from hotcore.dataclass import dataclass
 from hotcore.source import Span
 from hotcore.template import Bundle
 

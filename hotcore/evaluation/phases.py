@@ -1,7 +1,8 @@
 """The places of values, and the phases in which Heat finds errors there."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase
 from hotcore.function_registry import Step
 

@@ -1,6 +1,5 @@
 """Resolution of resource types to schemas: the properties and attributes of a type, as far as they are known."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from hotcore.catalogue import (
@@ -12,6 +11,7 @@ from hotcore.catalogue import (
     Schemas,
     Target,
 )
+from hotcore.dataclass import dataclass
 from hotcore.evaluation.scope import Surroundings
 from hotcore.template import NestedTemplate, Parameter, Template
 

@@ -1,11 +1,12 @@
 """What is known while a template is evaluated: explicit, frozen, one object for each run."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.catalogue import EMPTY, Catalogue, ResourceRegistry
+from hotcore.dataclass import dataclass
 from hotcore.evaluation.nested_values import ComputedValues, NestedValues, NotKnown, relabelled
 from hotcore.evaluation.nesting import Nesting
 from hotcore.template import Dependents, Template
@@ -79,7 +80,8 @@ class Scope:
     resource and whether it will exist (True, False or `Unknown`).  With `masked`, the values of `hidden` parameters
     are replaced wherever they are read.  `budget` limits the cost of the run, `nested` has what is known about the
     attributes of resources before they are created; `within` is the resource being evaluated, and `waiting` knows
-    which ones depend on it.
+    which ones depend on it.  `hints` remembers those that name resources of certain kinds, which
+    take a look at all resources.
     """
 
     template: Template
@@ -92,6 +94,7 @@ class Scope:
     nested: Mapping[str, NestedValues] = field(default_factory=dict)
     within: str | None = None
     dependents: Dependents | None = None
+    hints: dict[tuple[str, ...], str | None] = field(default_factory=dict, compare=False)
 
     def nameable(self) -> Iterator[str]:
         """The resources that may be referenced here: all but the one being evaluated, and those that depend on it."""

@@ -1,9 +1,9 @@
 """Maps with one key that look like a function call but are none: Heat silently takes them as plain data."""
 
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Severity
 from hotcore.function_registry import (
     Form,

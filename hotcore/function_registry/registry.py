@@ -9,10 +9,10 @@ called `call` receives the call itself.
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from hotcore.dataclass import dataclass
 from hotcore.function_registry.errors import Step
 from hotcore.function_registry.signature import ArgumentSpec, Form, Signature
 from hotcore.versions import LATEST, Version
@@ -222,7 +222,7 @@ def readers(sort: str) -> frozenset[str]:
 
 
 @table_of_functions
-def _testing() -> Mapping[str, Signature]:
+def testing_functions() -> Mapping[str, Signature]:
     """The signatures of the functions that take a condition."""
     found = {name: each.signature for name, each in newest_functions().items()}
     return {name: signature for name, signature in found.items() if signature.takes_condition}
@@ -230,7 +230,7 @@ def _testing() -> Mapping[str, Signature]:
 
 def takes_condition(name: Any, position: Any) -> bool:
     """Whether the argument of a function of that name, at a position or under a key, is a condition."""
-    signature = _testing().get(name) if isinstance(name, str) else None
+    signature = testing_functions().get(name) if isinstance(name, str) else None
     return signature is not None and isinstance(position, int | str) and signature.spec(position).kind == "condition"
 
 

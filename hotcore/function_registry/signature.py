@@ -2,10 +2,10 @@
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any, Literal, get_origin
 
+from hotcore.dataclass import dataclass
 from hotcore.syntax import Node
 
 Lazy = Node
@@ -152,11 +152,10 @@ class Signature:
         if isinstance(position, str):
             return next((one.spec for one in self.arguments if one.name == position), ANY)
         if self.form is Form.SINGLE:
-            specs = self.arguments[0].specs
-        else:
-            specs = tuple(argument.spec for argument in self.arguments)
-        if position < len(specs):
-            return specs[position]
+            if position < len(self.arguments[0].specs):
+                return self.arguments[0].specs[position]
+        elif position < len(self.arguments):
+            return self.arguments[position].spec
         return self.variadic.spec if self.variadic is not None else ANY
 
     @property

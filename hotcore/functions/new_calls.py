@@ -1,8 +1,8 @@
 """New calls of intrinsic functions around existing values, and the other ways to write a value."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import EMPTY_VALUES, Form, Function
 
 LITERAL, LIST, MAP, OTHER = "", "list", "map", "yaml"

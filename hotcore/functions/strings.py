@@ -1,14 +1,16 @@
 """String functions: replacing, joining, splitting, digests."""
 
-import hashlib
 import json
 from collections.abc import Callable
 from typing import Annotated, Any
 
 from hotcore.budget import Budget
 from hotcore.evaluation import ArgumentSpec, Call, CallError, Step, function
+from hotcore.lazy_module import LazyModule
 from hotcore.syntax import Mapping, Sequence
 from hotcore.values import Value, kind_of
+
+hashlib: Any = LazyModule("hashlib")
 
 _MOST_NAMED = 5
 """Keys in one message."""

@@ -10,6 +10,7 @@ from hotcore.lint.help_pages import CodePage, code_pages, listed_codes
 from hotcore.lint.linter import combined_diagnostics, lint
 from hotcore.lint.registry import RULES
 from hotcore.lint.replacements import successor, why_not
+from hotcore.lint.secret_names import is_secret
 from hotcore.lint.subject import CallAt, Path, Subject, alike, text_of
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "codes",
     "combined_diagnostics",
     "is_misspelt",
+    "is_secret",
     "lint",
     "listed_codes",
     "machine_fixes",

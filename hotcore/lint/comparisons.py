@@ -1,12 +1,12 @@
 """Comparisons of parameters with literal values."""
 
-from dataclasses import dataclass
 from typing import Any
 
-from hotcore.evaluation import CONDITIONS, Function, dependencies_first, functions_of
+from hotcore.dataclass import dataclass
+from hotcore.evaluation import dependencies_first
 from hotcore.lint.subject import CallAt, Path, Subject, alike
-from hotcore.symbolic import OTHER, reading
-from hotcore.syntax import Mapping, Node, Scalar, to_plain, walk
+from hotcore.symbolic import OTHER, has_calls, reading
+from hotcore.syntax import Node, Scalar, to_plain, walk
 from hotcore.template import Parameter
 
 
@@ -29,20 +29,15 @@ class Comparison:
 
 def comparisons(subject: Subject) -> tuple[Comparison, ...]:
     """Every comparison of a whole parameter with a value."""
-    known = functions_of(subject.template.version, CONDITIONS)
     found = []
     for call in subject.calls_of("equals"):
         for one, other in ((0, 1), (1, 0)):
-            if len(call.items) != 2 or any(_is_call(item, known) for item in walk(call.items[other])):
+            if len(call.items) != 2 or has_calls(call.items[other], subject.template.version):
                 continue
             key = reading(call.items[one], subject.template)
             if key is not None and len(key) == 1:
                 found.append(_comparison(subject, call, key[0], other))
     return tuple(found)
-
-
-def _is_call(node: Node, known: dict[str, Any]) -> bool:
-    return isinstance(node, Mapping) and isinstance(known.get(node.sole_key or ""), Function)
 
 
 def _comparison(subject: Subject, call: CallAt, name: str, other: int) -> Comparison:

@@ -7,7 +7,7 @@ from itertools import accumulate
 from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Diagnostic
 from hotcore.source import Span
-from hotcore.syntax import Mapping, Node, Sequence
+from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import Template
 
 _DECLARED_IN = ("parameters", "conditions", "resources", "outputs")
@@ -43,6 +43,10 @@ class ErrorRegions:
 
     def _is_below(self, node: Node) -> bool:
         """Whether a node has an error in it, including the values that its aliases refer to."""
+        if self._overlaps(node.start, node.end):
+            return True
+        if "&" not in node.source.text:
+            return False  # without aliases, everything below it is written in it
         if id(node) not in self._known:
             self._known[id(node)] = any(self._overlaps(item.start, item.end) for item in _all(node))
         return self._known[id(node)]
@@ -50,7 +54,7 @@ class ErrorRegions:
     @cached_property
     def _values(self) -> dict[int, Node]:
         """The values by the start of their keys."""
-        maps = (node for node in _all(self._root) if isinstance(node, Mapping))
+        maps = (node for node in _all(self._root, Scalar) if isinstance(node, Mapping))
         return {key.start: value for node in maps for key, value in node.entries}
 
     @cached_property
@@ -62,8 +66,8 @@ class ErrorRegions:
         return sorted(found, key=lambda one: one[0])
 
 
-def _all(node: Node) -> Iterator[Node]:
-    """A node and all nodes below it, each once even if several aliases refer to it."""
+def _all(node: Node, left_out: type[Node] | None = None) -> Iterator[Node]:
+    """A node and all nodes below it, each once even if several aliases refer to it, without those of a class."""
     pending, seen = [node], {id(node)}
     while pending:
         item = pending.pop()
@@ -74,6 +78,6 @@ def _all(node: Node) -> Iterator[Node]:
         elif isinstance(item, Mapping):
             below = item.members.values()
         for one in below:
-            if id(one) not in seen:
+            if type(one) is not left_out and id(one) not in seen:
                 seen.add(id(one))
                 pending.append(one)

@@ -5,15 +5,21 @@ A fix that could conflict with another one of its round waits for the next round
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from hotcore.analysis import Document, load
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic, Fix, Severity
-from hotcore.edits import CannotEdit, Shared, Step, TextTree, perform, perform_together
+from hotcore.lazy_module import LazyModule
 from hotcore.lint.fix_result import MOST_READ, FixResult, ReadBudget
 from hotcore.lint.fix_spelling import correct
 from hotcore.lint.linter import combined_diagnostics, lint
+
+if TYPE_CHECKING:
+    from hotcore import edits
+else:
+    edits = LazyModule("hotcore.edits")
 
 _MOST_ROUNDS = 100
 _IN_PLACE = ("set", "respell")
@@ -31,21 +37,28 @@ def apply_fixes(
     suggested: bool = False,
     shared_parameters: Collection[str] = (),
     most: int = MOST_READ,
+    known: Document | None = None,
 ) -> FixResult:
     """Applies every safe fix that is wanted, and with `suggested` the suggested ones too, until `most` characters were
     read again for it.
 
-    `shared_parameters` are those that sibling templates declare alike.  Misspelled names are corrected first.  The
-    result of a fix is checked: one that would cause an error is not applied.
+    `shared_parameters` are those that sibling templates declare alike; `known` is the document of the text, if it has
+    been read.  Misspelled names are corrected first.  The result of a fix is checked: one that would cause an error is
+    not applied.
     """
-    budget = ReadBudget(most)
-    named = correct(text, files, wanted=wanted, suggested=suggested, budget=budget)
+    budget, before = ReadBudget(most), text
+
+    @lru_cache(maxsize=2)  # what is corrected or fixed is looked at again for the other fixes
+    def read(text: str) -> Document:
+        return known if known is not None and text == before else load(text, files)
+
+    named = correct(text, read, wanted=wanted, suggested=suggested, budget=budget)
 
     def find(text: str) -> tuple[Document, Sequence[Diagnostic]]:
-        document = load(text, files)
+        document = read(text)
         return document, _fixable(document, catalogue, wanted, shared_parameters)
 
-    fixed = _in_rounds(named.text, find, budget, suggested=suggested)
+    fixed = _in_rounds(named.text, read, find, budget, suggested=suggested)
     makeable = tuple(each for each in offered(fixed.text, fixed.suggested) if each.fix)
     return FixResult(
         fixed.text,
@@ -57,7 +70,12 @@ def apply_fixes(
 
 
 def _in_rounds(
-    text: str, find: Callable[[str], tuple[Document, Sequence[Diagnostic]]], budget: ReadBudget, *, suggested: bool
+    text: str,
+    read: Callable[[str], Document],
+    find: Callable[[str], tuple[Document, Sequence[Diagnostic]]],
+    budget: ReadBudget,
+    *,
+    suggested: bool,
 ) -> FixResult:
     """The text after rounds of fixes; `find` reads a text and finds its fixable problems."""
     done: list[Diagnostic] = []
@@ -71,9 +89,11 @@ def _in_rounds(
             budget.read(text)
         offers = [each for each in found if each.fix and not each.fix.is_safe and not suggested]
         fixable = [each for each in found if each.fix and (each.fix.is_safe or suggested) and _name(each) not in left]
-        if fixable and budget.is_used_up:
+        if not fixable:
+            break
+        if budget.is_used_up:
             return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
-        round_ = _Round(text, _errors(document), document.files, budget)
+        round_ = _Round(text, _errors(document), read, budget)
         round_.make(round_.independent(fixable), left)
         if not round_.done:
             break
@@ -100,8 +120,8 @@ def offered(text: str, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     if "&" not in text or not any(each.fix for each in found):
         return tuple(found)
     try:
-        tree = TextTree(text)
-    except CannotEdit:
+        tree = edits.TextTree(text)
+    except edits.CannotEdit:
         return tuple(found)
     return tuple(
         replace(each, fix=None) if each.fix and each.file is None and _is_shared(tree, each.fix) else each
@@ -109,14 +129,14 @@ def offered(text: str, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     )
 
 
-def _is_shared(tree: TextTree, fix: Fix) -> bool:
+def _is_shared(tree: "edits.TextTree", fix: Fix) -> bool:
     """Whether a fix would change a node that other places share."""
     path = tuple(fix.arguments.get("path", ()))
     try:
         holder = tree.parent(path) if path else None
-    except Shared:
+    except edits.Shared:
         return True
-    except CannotEdit:
+    except edits.CannotEdit:
         return False
     slot = tree.slot(holder, path[-1]) if holder is not None and tree.has(path) else None
     return slot is not None and not slot.is_alias and tree.shared_anchor(slot.node) is not None
@@ -125,10 +145,10 @@ def _is_shared(tree: TextTree, fix: Fix) -> bool:
 class _Round:
     """Fixes that are applied together, each to a different part of the template."""
 
-    def __init__(self, text: str, errors: int, files: Mapping[str, str], budget: ReadBudget) -> None:
+    def __init__(self, text: str, errors: int, read: Callable[[str], Document], budget: ReadBudget) -> None:
         self.before = self.text = text
         self.errors = errors
-        self.files = files
+        self.read = read
         self.budget = budget
         self.done: list[Diagnostic] = []
         self._claimed: dict[tuple[Any, ...], list[tuple[Any, ...] | None]] = {}
@@ -150,8 +170,8 @@ class _Round:
     def _make_together(self, found: Sequence[Diagnostic], left: _Left) -> Sequence[Diagnostic]:
         """Applies the fixes that are a single step, and returns the others."""
         try:
-            together = perform_together(self.text, [_step(each) for each in found])
-        except CannotEdit:
+            together = edits.perform_together(self.text, [_step(each) for each in found])
+        except edits.CannotEdit:
             return found
         left |= {_name(found[position]): (found[position], why) for position, why in together.refused.items()}
         others = {*together.refused, *together.alone}
@@ -166,8 +186,8 @@ class _Round:
                 return
             self.budget.read(self.text)
             try:
-                after = perform(self.text, _step(each).name, _step(each).arguments).after
-            except CannotEdit as why:
+                after = edits.perform(self.text, _step(each).name, _step(each).arguments).after
+            except edits.CannotEdit as why:
                 left[_name(each)] = each, str(why)
                 continue
             if not checked or self._is_good(after):
@@ -177,7 +197,7 @@ class _Round:
                 left[_name(each)] = each, "Heat would refuse the fixed template."
 
     def _is_good(self, text: str) -> bool:
-        document = load(text, self.files)
+        document = self.read(text)
         return document.template is not None and _errors(document) <= self.errors
 
     def _claim(self, fix: Fix) -> bool:
@@ -210,10 +230,10 @@ def _parts(fix: Fix) -> list[tuple[tuple[Any, ...], tuple[Any, ...] | None]]:
     return [(path[:2], path if fix.gesture in _IN_PLACE else None)]
 
 
-def _step(found: Diagnostic) -> Step:
+def _step(found: Diagnostic) -> "edits.Step":
     """The gesture that fixes a diagnostic."""
     assert found.fix is not None
-    return Step(found.fix.gesture, found.fix.arguments)
+    return edits.Step(found.fix.gesture, found.fix.arguments)
 
 
 def _name(found: Diagnostic) -> object:

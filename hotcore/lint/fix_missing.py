@@ -2,15 +2,20 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagnostics import Diagnostic, Fix
-from hotcore.edits import parameter_at
+from hotcore.lazy_module import LazyModule
 from hotcore.lint.registry import fix
 from hotcore.lint.secret_names import is_secret
 from hotcore.spelling import listed
 from hotcore.template import PSEUDO_PARAMETERS, Template
+
+if TYPE_CHECKING:
+    from hotcore import edits
+else:
+    edits = LazyModule("hotcore.edits")
 
 _CODE = "missing-property"
 
@@ -22,7 +27,7 @@ def with_missing_properties(
     diagnostics = tuple(found)
     if template is None:
         return diagnostics
-    known = catalogue or shipped_catalogue()
+    known = catalogue or catalogue_in_use()
     return tuple(
         replace(each, fix=_reading(template, each.missing, known))
         if each.code == _CODE and each.missing and each.file is None
@@ -34,7 +39,7 @@ def with_missing_properties(
 def _reading(template: Template, missing: tuple[tuple[Any, ...], ...], catalogue: Catalogue) -> Fix:
     members, bodies = dict[str, str](), dict[str, Any]()
     for path in missing:
-        key, body = path[-1], parameter_at(template, path, catalogue)
+        key, body = path[-1], edits.parameter_at(template, path, catalogue)
         name = next(each for each in _names(path) if _can_be(template, each, body["type"]))
         members[key] = name
         bodies[name] = body | ({"hidden": True} if is_secret(key) else {})

@@ -1,7 +1,6 @@
 """The result of applying fixes to a text."""
 
-from dataclasses import dataclass
-
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
 
 

@@ -3,13 +3,19 @@
 Each correction replaces the name in the text as one would by hand, and the result is checked.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from hotcore.analysis import Document, load
+from hotcore.analysis import Document
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.edits import TextEdit, apply_edits
+from hotcore.lazy_module import LazyModule
 from hotcore.lint.fix_result import FixResult, ReadBudget
 from hotcore.lint.registry import RULES
+
+if TYPE_CHECKING:
+    from hotcore import edits
+else:
+    edits = LazyModule("hotcore.edits")
 
 Wanted = Callable[[Diagnostic], bool]
 
@@ -17,31 +23,26 @@ _WHY = "The correction alone does not solve the problem; fix it by hand."
 
 
 def correct(
-    text: str,
-    files: Mapping[str, str] | None = None,
-    *,
-    wanted: Wanted = lambda _found: True,
-    suggested: bool = True,
-    budget: ReadBudget | None = None,
+    text: str, read: Callable[[str], Document], *, wanted: Wanted, suggested: bool, budget: ReadBudget
 ) -> FixResult:
     """Replaces each unknown name that is wanted by the known one that is certainly meant, with `suggested` by the
-    nearest one.
+    nearest one.  `read` loads a text.
 
     A name whose correction would not reduce the number of problems is left as it is, and so are all names when the
     budget is used up.
     """
-    budget = budget or ReadBudget()
 
     def asked(document: Document) -> list[Diagnostic]:
         return [each for each in misspelt(document, wanted) if suggested or each.has_certain_suggestion]
 
-    document = load(text, files)
+    document = read(text)
     found = asked(document)
     after = _written(text, found)
     if found:
         budget.read(after)
-    if found and _is_better(document, better := load(after, files), len(found)):
-        return FixResult(after, tuple(found), suggested=_offers(better, wanted, suggested=suggested))
+    if found and _is_better(document, better := read(after), found):
+        is_all = not asked(better)
+        return FixResult(after, tuple(found), is_all=is_all, suggested=_offers(better, wanted, suggested=suggested))
     done: list[Diagnostic] = []
     left: dict[str, Diagnostic] = {}
     while found := [each for each in asked(document) if each.message not in left]:
@@ -49,7 +50,7 @@ def correct(
             break
         budget.read(text)
         after = _written(text, found[:1])
-        if _is_better(document, better := load(after, files), 1):
+        if _is_better(document, better := read(after), found[:1]):
             text, document = after, better
             done.append(found[0])
         else:
@@ -75,24 +76,36 @@ def is_misspelt(found: Diagnostic) -> bool:
     return is_own and found.suggestion is not None
 
 
-def respelling(found: Diagnostic) -> TextEdit:
+def respelling(found: Diagnostic) -> "edits.TextEdit":
     """The edit that replaces a name by the suggested one, in the same quotes."""
     assert found.span is not None
     assert found.suggestion is not None
     old = found.span.text
     quote = old[0] if len(old) > 1 and old[0] in "'\"" and old[-1] == old[0] else ""
-    return TextEdit(found.span.start, found.span.end, f"{quote}{found.suggestion}{quote}")
+    return edits.TextEdit(found.span.start, found.span.end, f"{quote}{found.suggestion}{quote}")
 
 
 def _written(text: str, found: Iterable[Diagnostic]) -> str:
     """The text with each name replaced."""
-    return apply_edits(text, [respelling(each) for each in found])
+    return edits.apply_edits(text, [respelling(each) for each in found])
 
 
-def _is_better(before: Document, after: Document, count: int) -> bool:
-    """Whether at least so many problems are gone without new ones in their place."""
+def _is_better(before: Document, after: Document, corrected: Sequence[Diagnostic]) -> bool:
+    """Whether at least as many problems are gone as names were corrected, without new ones in their place.
+
+    Where there are more problems than are kept, others come up behind the last correction; these do not count.
+    """
     old, new = _wrong(before), _wrong(after)
-    return len(new) + count <= len(old)
+    if any(each.code == "more-problems" for each in before.diagnostics):
+        end = max(each.span.end for each in corrected if each.span)
+        behind = len(before.text) - end
+        old, new = _until(old, end), _until(new, len(after.text) - behind)
+    return len(new) + len(corrected) <= len(old)
+
+
+def _until(found: Iterable[Diagnostic], end: int) -> list[Diagnostic]:
+    """The problems of the text itself up to an offset, and those without a place or in other files."""
+    return [each for each in found if each.span is None or each.file is not None or each.span.start <= end]
 
 
 def _wrong(document: Document) -> list[Diagnostic]:

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagnostics import Diagnostic, Fix
-from hotcore.edits import undeclared_parameters
+from hotcore.lazy_module import LazyModule
 from hotcore.lint.registry import fix
 from hotcore.template import Template, occurrences
+
+if TYPE_CHECKING:
+    from hotcore import edits
+else:
+    edits = LazyModule("hotcore.edits")
 
 _CODE = "unknown-parameter"
 
@@ -26,7 +31,7 @@ def with_declarations(
         for use in occurrences(template.root)
         if use.kind == "parameters" and use.node.span in unknown and _can_be_declared(template, use.name)
     }
-    bodies = undeclared_parameters(template, set(names.values()), catalogue or shipped_catalogue())
+    bodies = edits.undeclared_parameters(template, set(names.values()), catalogue or catalogue_in_use())
     return tuple(
         replace(each, fix=_declaring(names[each.span], bodies[names[each.span]]))
         if each.code == _CODE and each.file is None and each.span in names

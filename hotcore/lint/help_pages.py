@@ -1,9 +1,9 @@
 """Help pages of codes: complete for lint rules, mostly one line for the others."""
 
-from dataclasses import dataclass
 from textwrap import indent
 
 import hotcore.lint.rules  # noqa: F401  importing them registers them
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Applicability
 from hotcore.evaluation import table_of_functions
 from hotcore.lint.code_titles import codes

@@ -5,15 +5,17 @@ from collections.abc import Collection, Iterable
 
 import hotcore.lint.rules  # noqa: F401  importing them registers them
 from hotcore.analysis import Document
-from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagnostics import Diagnostic, Report, Severity
 from hotcore.gc_pause import paused_collector
 from hotcore.lint.code_titles import codes as known_codes
 from hotcore.lint.error_regions import ErrorRegions
+from hotcore.lint.fix_attributes import with_successors
 from hotcore.lint.fix_missing import with_missing_properties
 from hotcore.lint.fix_undeclared import with_declarations
 from hotcore.lint.registry import RULES, About
 from hotcore.lint.subject import Subject
+from hotcore.lint.unknown_to_heat import unknown_to_heat
 from hotcore.sandbox import shared_time
 from hotcore.template import unsuppressed
 
@@ -40,8 +42,10 @@ def lint(
         return ()
     errors = [each for each in (*document.found, *found) if each.severity is Severity.ERROR]
     regions = ErrorRegions(template, errors)
-    subject = Subject(template, catalogue or shipped_catalogue(), document.files, known_codes(), shared_parameters)
+    subject = Subject(template, catalogue or catalogue_in_use(), document.files, known_codes(), shared_parameters)
     report = Report()
+    if select is None:
+        report.extend(unknown_to_heat(subject))
     with paused_collector(len(document.text)), shared_time(LINT_SECONDS):
         for code, rule in RULES.items():
             if select is not None and code not in select:
@@ -79,7 +83,7 @@ def combined_diagnostics(
     """The diagnostics of Heat and of rules by place, each mistake once; comments suppress all but errors.
 
     Those of parameters that are not declared get a fix that declares them, those of missing properties one that reads
-    them from parameters.
+    them from parameters, those of deprecated attributes one that reads their successors.
     """
     counting = unsuppressed(document.template, found)
     codes = defaultdict(set)
@@ -88,4 +92,5 @@ def combined_diagnostics(
     distinct = (each for each in counting if codes[each.file, each.span].isdisjoint(_IMPLIED_BY.get(each.code, ())))
     sorted_ones = sorted(distinct, key=lambda each: each.sort_key)
     declared = with_declarations(document.template, sorted_ones, catalogue)
-    return with_missing_properties(document.template, declared, catalogue)
+    completed = with_missing_properties(document.template, declared, catalogue)
+    return with_successors(document.template, completed, catalogue)

@@ -9,11 +9,12 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from textwrap import dedent
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Related, Severity
 from hotcore.lint.subject import Subject
 from hotcore.source import Span

@@ -1,15 +1,20 @@
 """Replacements of the CloudFormation functions that only the oldest template version has."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hotcore.diagnostics import Fix
-from hotcore.edits import part
 from hotcore.evaluation import Removed, arrival, functions_of, newest_functions
 from hotcore.functions import FACADE_PARTS
+from hotcore.lazy_module import LazyModule
 from hotcore.lint.subject import CallAt, text_of
 from hotcore.syntax import Mapping, Node, Scalar
 from hotcore.template import Template
 from hotcore.versions import LATEST, Version
+
+if TYPE_CHECKING:
+    from hotcore import edits
+else:
+    edits = LazyModule("hotcore.edits")
 
 
 def instead(name: str, version: Version) -> str | None:
@@ -33,7 +38,7 @@ def successor(call: CallAt, template: Template, version: str) -> Fix | None:
     if call.name == "Fn::Base64":
         return _fix("Use the string itself", "unwrap", path=path, inner=[call.name])
     if call.name == "Fn::Replace" and len(call.items) == 2:
-        parts = {"template": part(call.name, 1), "params": part(call.name, 0)}
+        parts = {"template": edits.part(call.name, 1), "params": edits.part(call.name, 0)}
         return _fix("Write `str_replace`", "wrap", path=path, around={"str_replace": parts})
     if call.name == "Fn::ResourceFacade" and text_of(argument) in FACADE_PARTS:
         value = {"resource_facade": FACADE_PARTS[text_of(argument) or ""]}
@@ -84,7 +89,7 @@ def _selected(call: CallAt, template: Template) -> Fix | None:
     is_key = isinstance(index, str) and parameter is not None and parameter.type == "json"
     if parameter is None or parameter.type not in ("json", "comma_delimited_list") or not (is_position or is_key):
         return None
-    path = {"get_param": [name, part(call.name, 0)]}
+    path = {"get_param": [name, edits.part(call.name, 0)]}
     return _fix("Write a path in `get_param`", "wrap", path=list(call.path), around=path)
 
 

@@ -3,17 +3,25 @@
 import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.constraints import Constraint
-from hotcore.evaluation import CONDITIONS, VALUES, Function, functions_of, newest_functions, takes_condition
+from hotcore.dataclass import dataclass
+from hotcore.evaluation import (
+    CONDITIONS,
+    VALUES,
+    Function,
+    functions_of,
+    newest_functions,
+    takes_condition,
+    testing_functions,
+)
 from hotcore.symbolic import Context, Reachable
 from hotcore.syntax import Mapping as MappingNode
-from hotcore.syntax import Node, Scalar, Sequence, at_path, child, walk
+from hotcore.syntax import Node, Scalar, Sequence, at_path, child
 from hotcore.template import Kind, Occurrence, Parameter, Resource, Template, occurrences
 from hotcore.values import MASK
 
@@ -47,6 +55,16 @@ class PropertyAt:
     path: Path
     node: Node
     schema: PropertySchema
+
+
+@dataclass(slots=True)
+class _Oddities:
+    """Whether there are numbers that are written differently, boolean keys (or 0 and 1), and what may be calls in
+    strings."""
+
+    numbers: bool = False
+    keys: bool = False
+    quoted_calls: bool = False
 
 
 class Subject:
@@ -99,23 +117,39 @@ class Subject:
         """Every node that may contain functions: path from the root, node, and whether it takes condition functions."""
         return tuple(self._walk())
 
-    def _walk(self) -> Iterator[tuple[Path, Node, bool]]:
+    @cached_property
+    def distinct_values(self) -> tuple[tuple[Path, Node, bool], ...]:
+        """The same, each node once even if several aliases refer to it."""
+        return tuple(self._walk(is_once=True))
+
+    def _walk(self, left_out: type[Node] | None = None, *, is_once: bool = False) -> Iterator[tuple[Path, Node, bool]]:
+        """The same, without nodes of a class that are in others."""
+        testing = testing_functions()
+        seen: set[tuple[int, bool]] = set()
         pending: list[tuple[Path, Node, bool]] = []
         for section, name, node in reversed(tuple(self.template.values())):
             path = (section, name, "value") if section == "outputs" else (section, name)
             pending.append((path, node, section == "conditions"))
         while pending:
             path, node, logical = pending.pop()
+            if is_once and not isinstance(node, Scalar):
+                if (id(node), logical) in seen:
+                    continue
+                seen.add((id(node), logical))
             yield path, node, logical
             if isinstance(node, Sequence):
+                tests = not logical and path[-1] in testing
                 below = [
-                    ((*path, at), item, logical or takes_condition(path[-1], at)) for at, item in enumerate(node.items)
+                    ((*path, at), item, logical or (tests and takes_condition(path[-1], at)))
+                    for at, item in enumerate(node.items)
+                    if type(item) is not left_out
                 ]
             elif isinstance(node, MappingNode):
                 fields = len(path) == 2 and path[0] == "resources"
                 below = [
                     ((*path, key), item, logical or (fields and key == "condition"))
                     for key, item in node.members.items()
+                    if type(item) is not left_out
                 ]
             else:
                 continue
@@ -129,10 +163,17 @@ class Subject:
         }
         return tuple(
             CallAt(node.sole_key, node, node.members[node.sole_key], path)
-            for path, node, logical in self.values
+            for path, node, logical in self._walk(Scalar)
             if isinstance(node, MappingNode) and node.sole_key is not None
             if isinstance(here[logical].get(node.sole_key), Function)
         )
+
+    @cached_property
+    def _calls_by_name(self) -> dict[str, list[CallAt]]:
+        found: dict[str, list[CallAt]] = defaultdict(list)
+        for call in self.calls:
+            found[call.name].append(call)
+        return found
 
     @cached_property
     def _called(self) -> set[int]:
@@ -148,6 +189,8 @@ class Subject:
 
     def calls_of(self, *names: str) -> Iterator[CallAt]:
         """The calls of the given functions."""
+        if len(names) == 1:
+            return iter(self._calls_by_name.get(names[0], ()))
         return (call for call in self.calls if call.name in names)
 
     def context(self, path: Path) -> Context:
@@ -166,7 +209,7 @@ class Subject:
         for at, step in enumerate(steps):
             if at and steps[at - 1] == "if" and step in (1, 2) and isinstance(node, Sequence):
                 found.append((node.items[0], step == 1))
-            node = child(node, step)
+            node = node.members.get(step) if isinstance(node, MappingNode) else child(node, step)
         return tuple(found)
 
     @cached_property
@@ -187,21 +230,34 @@ class Subject:
     @cached_property
     def numbers(self) -> tuple[tuple[Path, Scalar, str], ...]:
         """Plain numbers whose value is written differently: path, node, and the number as it is written."""
-        if not self._has_misread[0]:
+        if not self._oddities.numbers:
             return ()
         nodes = ((path, node) for path, node in self._everything() if isinstance(node, Scalar))
         return tuple((path, node, text) for path, node in nodes if (text := _written_differently(node)) is not None)
 
     @cached_property
-    def _has_misread(self) -> tuple[bool, bool]:
-        """Whether there are such numbers, and boolean keys: usually there are none, and no paths are needed."""
-        numbers = keys = False
-        for node in walk(self.template.root):
+    def _oddities(self) -> "_Oddities":
+        """What is odd anywhere in the template: usually nothing, and then no paths are needed."""
+        odd = _Oddities()
+        pending: list[Node] = [self.template.root]
+        while pending:
+            node = pending.pop()
             if type(node) is Scalar:
-                numbers = numbers or _written_differently(node) is not None
+                if type(node.value) is not str:
+                    odd.numbers = odd.numbers or _written_differently(node) is not None
+                elif "get_" in node.value and "{" in node.value:
+                    odd.quoted_calls = True
+            elif type(node) is Sequence:
+                pending += node.items
             elif isinstance(node, MappingNode):
-                keys = keys or any(type(key) is bool for key in node.members)
-        return numbers, keys
+                pending += node.members.values()
+                odd.keys = odd.keys or True in node.members or False in node.members
+        return odd
+
+    @property
+    def may_quote_calls(self) -> bool:
+        """Whether any string looks as if there were a call in it."""
+        return self._oddities.quoted_calls
 
     def shown(self, path: Path, value: Any) -> str:
         """The value at a path, for a message; masked in the declaration of a hidden parameter."""
@@ -210,7 +266,7 @@ class Subject:
 
     def boolean_keys(self) -> Iterator[tuple[Path, Node]]:
         """Every boolean key: the path of its value, and its node."""
-        for path, node in self._everything() if self._has_misread[1] else ():
+        for path, node in self._everything() if self._oddities.keys else ():
             if isinstance(node, MappingNode):
                 yield from (((*path, key), item) for key, item in node.key_nodes.items() if type(key) is bool)
 

@@ -30,6 +30,8 @@ _OPPOSITE = (
 def limits(parameter: Parameter, kind: str) -> tuple[Any, Any]:
     """The narrowest limits of a parameter's constraints of a kind; None where there is none."""
     found = [each.options for each in parameter.constraints if each.kind == kind]
+    if not found:
+        return None, None
     lows = [options["min"] for options in found if options.get("min") is not None]
     highs = [options["max"] for options in found if options.get("max") is not None]
     return max(lows, default=None), min(highs, default=None)

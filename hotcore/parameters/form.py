@@ -1,10 +1,10 @@
 """The form schema of a template: sections and parameters in the order of the form."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from hotcore.constraints import Constraint
+from hotcore.dataclass import dataclass
 from hotcore.syntax import to_plain
 from hotcore.template import NOT_IN_FORMS, Parameter, Template
 from hotcore.values import MASK

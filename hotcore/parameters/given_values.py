@@ -1,11 +1,12 @@
 """The values of a template's parameters, given or default, and their validation as in Heat."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from hotcore.budget import Budget, UsedUp
 from hotcore.constraints import TOO_DEEP, Constraint, Refused, breaks, kinds_for, to_list
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
 from hotcore.source import Location, Span
 from hotcore.spelling import names_of, nearest

@@ -1,6 +1,12 @@
 """Previews of what Heat would create from a template: resolution, nested stacks, reasons, relevance."""
 
-from hotcore.preview.build import diagnostic_as_data, preview_as_data, resolve_stack, resolve_values
+from hotcore.preview.build import (
+    declarations_as_data,
+    diagnostic_as_data,
+    preview_as_data,
+    resolve_stack,
+    resolve_values,
+)
 from hotcore.preview.empty_defaults import with_empty_defaults
 from hotcore.preview.nested.expansion import has_nested
 from hotcore.preview.nested.inputs import ResolvedStack
@@ -23,6 +29,7 @@ __all__ = [
     "ResolvedStack",
     "ResourceState",
     "by_reason",
+    "declarations_as_data",
     "diagnostic_as_data",
     "has_nested",
     "nested_refusals",

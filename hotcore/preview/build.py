@@ -14,12 +14,12 @@ from hotcore.preview.masking import masked_scope, masked_state
 from hotcore.preview.nested.expansion import Expansion, has_nested
 from hotcore.preview.nested.inputs import Inputs, ResolvedStack
 from hotcore.preview.reasons import Explainer, Reason
-from hotcore.preview.relevance import Reader, irrelevant_parameters
+from hotcore.preview.relevance import IrrelevantParameters, Reader
 from hotcore.preview.resolution import Resolution, ResolvedResource
 from hotcore.preview.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
 from hotcore.syntax import Node, Scalar
 from hotcore.template import Resource, Template
-from hotcore.values import Unknown, as_stored, to_json
+from hotcore.values import Unknown, to_json
 
 
 def resolve_stack(
@@ -87,7 +87,7 @@ class _Run:
             outputs={name: _output_state(name, shown, explainer) for name in template.outputs},
             parameter_groups=template.groups_as_written,
             diagnostics=report.sorted,
-            irrelevant=irrelevant_parameters(truth, explainer) if _is_topmost(surroundings) else {},
+            irrelevant=IrrelevantParameters(truth, explainer) if _is_topmost(surroundings) else {},
         )
         return ResolvedStack(preview, _values(truth, values), _values(shown, shown_values), shown)
 
@@ -120,7 +120,7 @@ def _unjudged(state: ParameterState, template: Template, given: Mapping[str, Any
 def _values(resolution: Resolution, inside: Mapping[str, NestedValues]) -> StackValues:
     """The values of a stack that its parent can read: enabled and known outputs, and the values of its own stacks."""
     outputs = {
-        name: as_stored(output.value)
+        name: output.value
         for name, output in resolution.outputs.items()
         if output.enabled is True and not isinstance(output.value, Unknown)
     }
@@ -211,14 +211,21 @@ def preview_as_data(preview: Preview) -> dict[str, Any]:
     `diagnostics`, `irrelevant`, `sources`."""
     return {
         "ok": preview.ok,
-        "parameters": {name: to_json(state.value) for name, state in preview.parameters.items()},
-        "conditions": {name: to_json(state.value) for name, state in preview.conditions.items()},
-        "resources": {name: _resource_as_data(state) for name, state in preview.resources.items()},
-        "outputs": {name: to_json(state.value) for name, state in preview.outputs.items()},
+        **declarations_as_data(preview),
         "parameter_groups": to_json(preview.parameter_groups),
         "diagnostics": [diagnostic_as_data(diagnostic) for diagnostic in preview.diagnostics],
         "irrelevant": {name: [_reader_as_data(reader) for reader in r] for name, r in preview.irrelevant.items()},
         "sources": {n: {"source": state.source, "file": state.file} for n, state in preview.parameters.items()},
+    }
+
+
+def declarations_as_data(preview: Preview) -> dict[str, dict[str, Any]]:
+    """What a preview says about each declaration, by its section and its name."""
+    return {
+        "parameters": {name: to_json(state.value) for name, state in preview.parameters.items()},
+        "conditions": {name: to_json(state.value) for name, state in preview.conditions.items()},
+        "resources": {name: _resource_as_data(state) for name, state in preview.resources.items()},
+        "outputs": {name: to_json(state.value) for name, state in preview.outputs.items()},
     }
 
 

@@ -1,9 +1,9 @@
 """The reasons for the value of a condition, in parts that a page can put into words of its own."""
 
 from collections.abc import Collection, Hashable
-from dataclasses import dataclass
 from typing import Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import Conditions
 from hotcore.parameters import ParameterState

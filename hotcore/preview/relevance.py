@@ -5,19 +5,24 @@ the same.
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import groupby
 
+from hotcore.cached_property import cached_property
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import dependencies_first
 from hotcore.preview.reasons import Explainer, Reason
 from hotcore.preview.resolution import Resolution
 from hotcore.preview.slicing import Cut, Kind, Reads, Slice, Why
+from hotcore.sandbox import shared_time
 from hotcore.syntax import Node, Scalar
 from hotcore.template import references
 
 MOST_READERS = 30
 """Readers of one parameter that are kept."""
+
+RELEVANCE_SECONDS = 1.0
+"""The total time for the patterns and expressions of conditions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,28 @@ def by_reason(readers: Iterable[Reader]) -> Iterator[tuple[Why, tuple[Reason, ..
     """Adjacent readers grouped by why they do not read: the kind, the shared reason, and their names."""
     for (why, reason), group in groupby(readers, key=lambda reader: (reader.why, reader.reason)):
         yield why, reason, list(dict.fromkeys(reader.name for reader in group))
+
+
+class IrrelevantParameters(Mapping[str, tuple[Reader, ...]]):
+    """The irrelevant parameters, each with what would read it; determined when they are asked for, as only forms do."""
+
+    def __init__(self, resolution: Resolution, explainer: Explainer) -> None:
+        self._resolution = resolution
+        self._explainer = explainer
+
+    @cached_property
+    def _found(self) -> dict[str, tuple[Reader, ...]]:
+        with shared_time(RELEVANCE_SECONDS):
+            return irrelevant_parameters(self._resolution, self._explainer)
+
+    def __getitem__(self, name: str) -> tuple[Reader, ...]:
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 def irrelevant_parameters(resolution: Resolution, explainer: Explainer) -> dict[str, tuple[Reader, ...]]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping as AnyMapping
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
 from hotcore.evaluation import (
     IN_DISABLED,
@@ -130,10 +131,11 @@ class Resolution:
         self._check_name(resource, off)
         external = self._external_id(resource, off)
         phases, policy_phases = (IN_RESOURCE, IN_POLICY) if external is None else (IN_EXTERNAL, IN_EXTERNAL_POLICY)
-        evaluator = self._evaluator(IN_DISABLED if off else phases, resource)
+        scope = self._scope_of(resource)
+        evaluator = self._evaluator(IN_DISABLED if off else phases, scope)
         properties = self._map_field(resource, "properties", evaluator)
         metadata = self._map_field(resource, "metadata", evaluator)
-        policy_evaluator = self._evaluator(IN_DISABLED if off else policy_phases, resource)
+        policy_evaluator = self._evaluator(IN_DISABLED if off else policy_phases, scope)
         update_policy = self._map_field(resource, "update_policy", policy_evaluator)
         policy = self._deletion_policy(resource)
         explicit = self._explicit(resource, off, external)
@@ -148,8 +150,10 @@ class Resolution:
                 check_resource(resource, properties, update_policy, evaluators, self.report, external=external_too)
         return resolved
 
-    def _evaluator(self, phases: Phases, resource: Resource | None = None) -> Evaluator:
-        scope = self.scope if resource is None else replace(self.scope, within=resource.name)
+    def _scope_of(self, resource: Resource) -> Scope:
+        return replace(self.scope, within=resource.name)
+
+    def _evaluator(self, phases: Phases, scope: Scope) -> Evaluator:
         return Evaluator(scope, self.conditions, phases, self.report, self._functions)
 
     def _check_name(self, resource: Resource, off: bool) -> None:
@@ -191,7 +195,7 @@ class Resolution:
     def _text_field(self, resource: Resource, key: str, phases: Phases) -> tuple[Value, Evaluator]:
         """The value of a field that must be a string or one function."""
         node = resource.field(key)
-        evaluator = self._evaluator(phases, resource)
+        evaluator = self._evaluator(phases, self._scope_of(resource))
         if node is None:
             return None, evaluator
         if not evaluator.is_call(node) and not (isinstance(node, Scalar) and isinstance(node.value, str)):
@@ -254,7 +258,7 @@ class Resolution:
             self.complain("bad-depends-on", message, resource.node.key_span("depends_on"), Phase.DEPENDENCIES)
         for name in names:
             if not self.template.writes("resources", name.value):
-                nameable = replace(self.scope, within=resource.name).nameable()
+                nameable = self._scope_of(resource).nameable()
                 hint = self.report.did_you_mean(name.value, nameable)
                 hint = hint or names_of("resources", self.template.resources)
                 if "," in name.value:
@@ -320,5 +324,5 @@ class Resolution:
         if enabled is False:
             return ResolvedOutput(False, None)
         phases = IN_OUTPUT if self.resources else IN_LONELY_OUTPUT
-        value = self._evaluator(phases).whole(output.node)
+        value = self._evaluator(phases, self.scope).whole(output.node)
         return ResolvedOutput(enabled, value)

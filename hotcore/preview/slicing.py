@@ -6,14 +6,14 @@ the branch it takes, an `and` that is false one of the members that make it so.
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import CONDITIONS, Function, dependencies_first, functions_of, readers, takes_condition
 from hotcore.preview.resolution import Resolution
 from hotcore.symbolic import has_calls, reading
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps
 from hotcore.template import Template
 from hotcore.values import Unknown
 from hotcore.versions import CONDITIONS_SINCE
@@ -45,8 +45,8 @@ class Reads:
     def below(self, node: Node) -> int:
         """The parameters that a value reads, also through the conditions that it names."""
         found = 0
-        for item in walk(node):
-            if isinstance(item, Mapping) and item.sole_key is not None:
+        for item in maps(node):
+            if item.sole_key is not None:
                 found |= self._read(item.sole_key, item.members[item.sole_key])
         return found
 

@@ -1,9 +1,10 @@
 """The states in a preview: what a page, a terminal or a program shows of a template under given values."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Refusal, first_refusal
 from hotcore.parameters import ParameterState
 from hotcore.preview.reasons import Reason
@@ -116,7 +117,7 @@ class Preview:
     outputs: dict[str, OutputState] = field(default_factory=dict)
     parameter_groups: list[Any] = field(default_factory=list)
     diagnostics: tuple[Diagnostic, ...] = ()
-    irrelevant: dict[str, tuple[Reader, ...]] = field(default_factory=dict)
+    irrelevant: Mapping[str, tuple[Reader, ...]] = field(default_factory=dict)
     nested_refusals: dict[str, tuple[Refusal, ...]] = field(default_factory=dict)
 
     @property

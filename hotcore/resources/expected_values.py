@@ -1,10 +1,11 @@
 """Expectation at a path within a value: the property schema, or the argument of a function."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from hotcore.catalogue import PropertySchema
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import ANY, CONDITIONS, VALUES, ArgumentSpec, Form, Signature, functions_of, newest_functions
 from hotcore.versions import Version
 

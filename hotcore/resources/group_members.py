@@ -1,10 +1,11 @@
 """The members of OS::Heat::ResourceGroup, AutoScalingGroup and ResourceChain."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count, islice
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Sequence
 from hotcore.values import Unknown, Value

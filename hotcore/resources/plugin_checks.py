@@ -6,12 +6,13 @@ Only known values are checked; errors against the schema are reported elsewhere.
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-import netaddr
-
 from hotcore.catalogue import PropertySchema
 from hotcore.constraints import Refused
+from hotcore.lazy_module import LazyModule
 from hotcore.resources.property_types import to_property
 from hotcore.values import Unknown, Value, is_known
+
+netaddr: Any = LazyModule("netaddr")
 
 
 class Problem(NamedTuple):

@@ -6,10 +6,11 @@ the resource is created when the property refers to another resource; what Heat 
 """
 
 from collections.abc import Collection, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas, deprecation
 from hotcore.constraints import Constraint, Refused, breaks
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Fix, Phase, Refusal, Related, Report, Severity, Unreported
 from hotcore.evaluation import Evaluator, Provenance, Slip, Trail, slip_at
 from hotcore.parameters import nearest_allowed, repair_of_property
@@ -116,14 +117,15 @@ class FieldCheck:
         slip = self._slip(trail)
         alone = missing[0] if len(unknown) == len(missing) == 1 and (trail or not self.misplaced) else None
         for key in unknown:
+            if self.report.is_full("unknown-property"):
+                break
             name, hint = unknown_key_hint(key, schemas, values, self.kind, top=not trail, alone=alone)
             meant = [name] if name in missing else []
             reason = ""
             if slip is not None and slip.key == key:
                 name, hint, reason = None, slip.hint, f": it {slip.reason}"
                 meant = missing if len(values) == 1 or len(missing) == 1 else []
-            if not trail:
-                self.astray.add(name)
+            self.astray |= set() if trail else {name}
             self._unknown_key((*trail, key), reason, hint, needed=bool(meant))
             missing = [each for each in missing if each not in meant]
         return missing
@@ -300,6 +302,8 @@ class FieldCheck:
             return
         self.refused.add(trail)
         constraint, failure = broken
+        if self.report.is_full(code := constraint.definition.code):
+            return
         written = self.provenance.is_written(trail)
         if not written:
             failure = f"Its value must be {constraint.rule}." if constraint.kind == "length" else failure
@@ -307,11 +311,9 @@ class FieldCheck:
         words = constraint.description or failure
         end = "" if words.endswith((".", "!", "?")) else "."
         message = f"{_subject(trail)} {breaks([constraint.kind])}. {words}{end}{converted}"
-        span = self.provenance.span(trail)
-        code = constraint.definition.code
         hint, fix = self._repair(schema, value, trail, constraint) if written else (None, None)
         details = self._origin(trail), fix, (), self._refusals(trail, words)
-        self._report(code, message, span, self.late, self._later(trail), hint, *details)
+        self._report(code, message, self.provenance.span(trail), self.late, self._later(trail), hint, *details)
 
     def _repair(
         self, schema: PropertySchema, value: Value, trail: Trail, broken: Constraint

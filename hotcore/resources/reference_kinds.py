@@ -1,10 +1,10 @@
 """The kinds of resources that properties may refer to."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from hotcore.catalogue import ReferenceKind, ResourceType
 from hotcore.constraints import describe
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import Scope, resolve_type
 from hotcore.syntax import Mapping, Node, Scalar
 
@@ -58,19 +58,22 @@ def referred_resource(node: Node, scope: Scope) -> Target | None:
     return Target(resource.name, resource.type, resolve_type(resource.name, resource.type, scope.surroundings).schema)
 
 
-def wrong_kind(names: Iterable[str], target: Target, scope: Scope) -> WrongKind | None:
+def wrong_kind(expected_kinds: Iterable[str], target: Target, scope: Scope) -> WrongKind | None:
     """The problem with a reference where resources of the named kinds are expected; None when it is not certain."""
     kind, catalogue = target.kind, scope.surroundings.catalogue
     if kind is None or catalogue is None or kind.any_properties or kind.name in _GIVE_THEIR_OWN:
         return None
-    kinds = [catalogue.references[name] for name in names if name in catalogue.references]
+    kinds = [catalogue.references[name] for name in expected_kinds if name in catalogue.references]
     if not kinds or not all(_is_decided(each) for each in kinds) or any(_makes(each, kind.name) for each in kinds):
         return None
     expected = f"must be {' or '.join(_in_words(each) for each in kinds)}"
     attributes = [name for each in kinds for name in each.attributes.get(kind.name, ())]
     if attributes:
         return WrongKind(expected, f"Use `{{get_attr: [{target.name}, {attributes[0]}]}}`.")
-    return WrongKind(expected, _others(kinds, scope))
+    names = tuple(each.name for each in kinds)
+    if names not in scope.hints:
+        scope.hints[names] = _others(kinds, scope)
+    return WrongKind(expected, scope.hints[names])
 
 
 def _is_decided(kind: ReferenceKind) -> bool:

@@ -6,7 +6,7 @@ property that an undecided `if` may omit is no reason to complain.
 """
 
 from collections.abc import Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hotcore.catalogue import (
     Group,
@@ -23,6 +23,7 @@ from hotcore.catalogue import (
     property_at,
     without,
 )
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.evaluation import Provenance, Trail
 from hotcore.source import Span

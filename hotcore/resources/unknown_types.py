@@ -18,14 +18,28 @@ def unknown_type(
 ) -> Diagnostic:
     """The diagnostic about an unknown type; `mapped` if an environment says what it stands for."""
     hint = report.did_you_mean(name, catalogue.type_names)
-    message = f"Heat {catalogue.heat} has no resource type `{name}`"
-    providers = "a plug-in or the `resource_registry` of an environment"
+    message = f"{catalogue.owner} has no resource type `{name}`"
+    registry = "the `resource_registry` of an environment"
+    if catalogue.cloud and not mapped:
+        service = _service(name)
+        if service and not any(known.startswith(f"OS::{service}::") for known in catalogue.type_names):
+            message = f"{catalogue.cloud} has no {service}: it has no resource type `{name}`"
+        message += f" and refuses it, unless {registry} provides it."
+        return Diagnostic("unknown-resource-type", message, span, Severity.WARNING, hint, file, phase=phase)
+    providers = f"a plug-in or {registry}"
     words = f"; {providers} may provide it."
     severity = Severity.HINT
     if not mapped and any(_is_misspelling(name, known) for known in suggested(hint)):
         words = f" and refuses it, unless {providers} provides it."
         severity = Severity.WARNING
     return Diagnostic("unknown-resource-type", message + words, span, severity, hint, file, phase=phase)
+
+
+def _service(name: str) -> str:
+    """The service that a type of OpenStack belongs to; empty for another type."""
+    family, _, rest = name.partition("::")
+    service, colons, _ = rest.partition("::")
+    return service if family == "OS" and colons else ""
 
 
 def _is_misspelling(name: str, known: str) -> bool:

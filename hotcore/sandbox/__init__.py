@@ -8,9 +8,9 @@ without a worker.
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.sandbox import patterns, pool, timeouts, wire
 from hotcore.sandbox.clock import shared_time, within
 from hotcore.sandbox.pool import SandboxError, guest_work, is_guest_work, set_guest_workers, stop_workers

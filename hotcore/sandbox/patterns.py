@@ -8,7 +8,8 @@ considered cheap; it only takes the slower path.
 import functools
 import math
 import re
-from dataclasses import dataclass
+
+from hotcore.dataclass import dataclass
 
 MAX_PATTERN_LENGTH = 500
 MAX_TEXT_LENGTH = 1_000

@@ -7,17 +7,20 @@ It exits when its end of the connection is closed, which the system does however
 import atexit
 import contextlib
 import os
-import socket
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextvars import ContextVar
 from pathlib import Path
+from typing import Any
 
+from hotcore.lazy_module import LazyModule
 from hotcore.sandbox import wire
 from hotcore.sandbox.clock import not_counted
+
+socket: Any = LazyModule("socket")
+subprocess: Any = LazyModule("subprocess")
 
 SIZE = 2
 """The greatest number of workers of one process; further threads wait for a free one."""
@@ -33,6 +36,9 @@ WAIT_SECONDS = 5.0
 
 GRACE_SECONDS = 0.2
 """How long a worker may take to report a timeout before it is killed."""
+
+_OF_YAQL = (b'["evaluate"', b'["check"')
+"""The starts of requests for which a worker needs yaql, which takes three times as long to import as all else."""
 
 _ENVIRONMENT = ("LD_LIBRARY_PATH", "TZ")
 """The environment variables that a worker inherits; the others may hold secrets."""
@@ -62,7 +68,7 @@ class Worker:
 
     def __init__(self, niceness: int = 0) -> None:
         self._link, other_end = socket.socketpair()
-        self._is_ready = False
+        self._is_ready = self._has_yaql = self._is_used = False
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
         with other_end:
             self._process = subprocess.Popen(
@@ -80,6 +86,9 @@ class Worker:
         """The worker's answer; after a `TimeoutError` or `WorkerGoneError` the worker must be stopped."""
         with not_counted():
             self._wait_until_ready()
+            if request.startswith(_OF_YAQL):
+                self._load_yaql()
+        self._is_used = True
         deadline = time.monotonic() + seconds + GRACE_SECONDS
         try:
             self._link.settimeout(seconds + GRACE_SECONDS)
@@ -112,11 +121,28 @@ class Worker:
         self._process.returncode = 0
 
     def _wait_until_ready(self) -> None:
-        if self._is_ready:
-            return
-        with contextlib.suppress(OSError):
-            self._is_ready = wire.receive(self._link, time.monotonic() + START_SECONDS) is not None
         if not self._is_ready:
+            self._wait_for_answer()
+            self._is_ready = True
+
+    def _load_yaql(self) -> None:
+        if self._has_yaql:
+            return
+        try:
+            self._wait_for_answer(["load", 0])
+        except SandboxError:
+            if self._is_used:  # earlier tasks may have left too little memory; a new worker has enough
+                raise WorkerGoneError from None
+            raise
+        self._has_yaql = True
+
+    def _wait_for_answer(self, request: list[object] | None = None) -> None:
+        answer = None
+        with contextlib.suppress(OSError):
+            if request:
+                wire.send(self._link, wire.encode(request))
+            answer = wire.receive(self._link, time.monotonic() + START_SECONDS)
+        if answer is None:
             self.stop()
             raise SandboxError(f"the sandbox does not start: {sys.executable} ended with {self._process.returncode}")
 

@@ -18,8 +18,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, cast
 
+from hotcore.lazy_module import LazyModule
 from hotcore.sandbox import wire
-from hotcore.sandbox.yaql_engine import Engine, install_quota
+
+yaql_engine: Any = LazyModule("hotcore.sandbox.yaql_engine")
 
 MEMORY = 512 * 2**20
 """Bytes of address space; about 30 MB of it are in use before the first task."""
@@ -43,20 +45,28 @@ def main() -> None:
     link = socket.socket(fileno=0)
     signal.signal(signal.SIGALRM, _raise_time_up)
     warnings.simplefilter("ignore")
-    install_quota()
-    engine = Engine()
-    work: dict[str, Callable[..., Answer]] = {
-        "evaluate": lambda _, expression, data: engine.evaluate(expression, data),
-        "check": lambda _, expression: engine.check(expression),
-        "compile": lambda _, pattern: _compile(pattern),
-        "match": _match_all,
-    }
+    work: dict[str, Callable[..., Answer]] = {"compile": lambda _, pattern: _compile(pattern), "match": _match_all}
     _limit_resources()
     gc.freeze()
     wire.send(link, wire.encode("ready"))
     while (frame := wire.receive(link)) is not None:
         name, seconds, *arguments = cast(list[Any], wire.decode(frame))
+        if name == "load":
+            work |= _work_of_yaql()
+            wire.send(link, wire.encode("ready"))
+            continue
         wire.send(link, _encode(_within(seconds, functools.partial(work[name], seconds, *arguments))))
+
+
+def _work_of_yaql() -> dict[str, Callable[..., Answer]]:
+    """The tasks that need yaql, which is imported now."""
+    yaql_engine.install_quota()
+    engine = yaql_engine.Engine()
+    gc.freeze()
+    return {
+        "evaluate": lambda _, expression, data: engine.evaluate(expression, data),
+        "check": lambda _, expression: engine.check(expression),
+    }
 
 
 def _limit_resources() -> None:

@@ -3,10 +3,13 @@
 Only digests are stored: neither expressions nor data, which may be secret, stay in memory.
 """
 
-import hashlib
 import time
+from typing import Any
 
+from hotcore.lazy_module import LazyModule
 from hotcore.sandbox.pool import is_guest_work
+
+hashlib: Any = LazyModule("hashlib")
 
 SECONDS_TO_REMEMBER = 30.0
 MAX_REMEMBERED = 256
@@ -34,4 +37,5 @@ def forget_all() -> None:
 
 def _digest(work: bytes) -> bytes:
     """A digest of a task; one that a guest got no worker for is still tried for others."""
-    return hashlib.blake2b(work, digest_size=16, person=b"guest" if is_guest_work() else b"").digest()
+    person = b"guest" if is_guest_work() else b""
+    return bytes(hashlib.blake2b(work, digest_size=16, person=person).digest())

@@ -1,16 +1,19 @@
 """The protocol between the two ends of the sandbox: length-prefixed frames of plain values as JSON.
 
 JSON, because reading it cannot execute anything: the worker's answers may be controlled by an attacker. It is extended
-by maps whose keys are not all strings, sets, and text that is not valid Unicode. The order of maps is preserved, and so
-are NaN, the infinities and the difference between 1, 1.0 and true.
+by maps whose keys are not all strings, sets, bytes, and text that is not valid Unicode. The order of maps is preserved,
+and so are NaN, the infinities and the difference between 1, 1.0 and true.
 """
 
 import json
-import socket
 import struct
 import time
+from typing import TYPE_CHECKING
 
 from hotcore.values import Unordered
+
+if TYPE_CHECKING:
+    import socket
 
 MAX_FRAME_SIZE = 16 * 2**20
 """In bytes; neither end accepts more."""
@@ -20,6 +23,9 @@ _PAIRS = "\0pairs"
 """The only key of an object that encodes a map with keys that are not strings."""
 _SET = "\0set"
 """The only key of an object that encodes a set."""
+_BYTES = "\0bytes"
+"""The only key of an object that encodes bytes, which a key of a map in YAML can be."""
+_TAGS = frozenset({_PAIRS, _SET, _BYTES})
 
 
 class WireError(Exception):
@@ -46,12 +52,12 @@ def decode(data: bytes) -> object:
         raise WireError(str(problem)) from None
 
 
-def send(link: socket.socket, data: bytes) -> None:
+def send(link: "socket.socket", data: bytes) -> None:
     """Sends one frame within the link's time limit."""
     link.sendall(_HEADER.pack(len(data)) + data)
 
 
-def receive(link: socket.socket, deadline: float | None = None) -> bytes | None:
+def receive(link: "socket.socket", deadline: float | None = None) -> bytes | None:
     """The next frame, or None when the connection is closed; raises `TimeoutError` after the deadline (monotonic)."""
     header = _receive_exactly(link, _HEADER.size, deadline)
     if header is None:
@@ -62,7 +68,7 @@ def receive(link: socket.socket, deadline: float | None = None) -> bytes | None:
     return _receive_exactly(link, size, deadline)
 
 
-def _receive_exactly(link: socket.socket, size: int, deadline: float | None) -> bytes | None:
+def _receive_exactly(link: "socket.socket", size: int, deadline: float | None) -> bytes | None:
     data = bytearray()
     while len(data) < size:
         if deadline is not None:
@@ -82,14 +88,18 @@ def _to_json(value: object) -> object:
     if isinstance(value, Unordered):
         return {_SET: [_to_json(item) for item in value.members]}
     if isinstance(value, dict):
-        if _PAIRS not in value and _SET not in value and all(isinstance(key, str) for key in value):
+        if not _TAGS & value.keys() and all(isinstance(key, str) for key in value):
             return {key: _to_json(item) for key, item in value.items()}
         return {_PAIRS: [[_to_json(key), _to_json(item)] for key, item in value.items()]}
+    if isinstance(value, bytes):
+        return {_BYTES: list(value)}
     raise TypeError(f"{type(value).__name__} is not a plain value")
 
 
 def _from_json(value: dict[str, object]) -> object:
-    pairs, members = value.get(_PAIRS), value.get(_SET)
+    pairs, members, numbers = value.get(_PAIRS), value.get(_SET), value.get(_BYTES)
     if isinstance(members, list):
         return Unordered(tuple(members))
+    if isinstance(numbers, list):
+        return bytes(numbers)
     return dict(pairs) if isinstance(pairs, list) else value

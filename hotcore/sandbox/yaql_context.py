@@ -10,10 +10,12 @@ import functools
 import operator
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from yaql.language import contexts, exceptions, expressions, runner, utils, yaqltypes
+
+from hotcore.dataclass import dataclass
 
 MAX_CALL_SITES = 2_000
 MAX_TYPES = 50

@@ -1,11 +1,11 @@
 """Cheapest paths through decision diagrams: combinations of inputs that give each combination of results."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.symbolic.decision_diagrams import TRUE, Diagram, TooMuch
 from hotcore.symbolic.variables import OTHER, Input
 

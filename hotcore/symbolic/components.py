@@ -5,7 +5,7 @@ from collections.abc import Mapping as AnyMapping
 
 from hotcore.evaluation import dependencies_first
 from hotcore.symbolic.variables import Key
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps
 from hotcore.template import PSEUDO_PARAMETERS, Template
 
 _JOINED = ("and", "or", "not")
@@ -26,8 +26,8 @@ def conditions_in(node: Node, template: Template) -> Iterator[str]:
 
 def parameters_in(node: Node, template: Template) -> Iterator[str]:
     """The parameters that a node reads, pseudo parameters included; all of them if the name of one is computed."""
-    for one in walk(node):
-        if not isinstance(one, Mapping) or one.sole_key != "get_param":
+    for one in maps(node):
+        if one.sole_key != "get_param":
             continue
         argument = one.members["get_param"]
         name = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument

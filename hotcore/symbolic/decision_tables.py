@@ -5,10 +5,11 @@ condition and wants to see every legal value, also those with the same outcome.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import take_values
@@ -24,7 +25,7 @@ from hotcore.symbolic.variables import (
     distinct,
     placed,
 )
-from hotcore.syntax import walk
+from hotcore.syntax import maps
 from hotcore.template import Parameter, Template
 from hotcore.values import Unknown, Value, comparable, is_known, value_at
 
@@ -108,7 +109,7 @@ def _conditions(
 
 def _inputs(template: Template, names: Iterable[str]) -> list[Input]:
     """The parameters that conditions read, in the order of the template, with the values that matter."""
-    compared = compared_in((node for name in names for node in walk(template.conditions[name].node)), template)
+    compared = compared_in((node for name in names for node in maps(template.conditions[name].node)), template)
     order = list(template.parameters)
     return [
         _input(template.parameters[key[0]], key, found)

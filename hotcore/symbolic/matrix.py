@@ -10,11 +10,12 @@ are as exact, but their smallest sets cannot be combined, so there are no rows o
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from math import prod
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.environment import EnvironmentValue
 from hotcore.sandbox import shared_time
 from hotcore.symbolic.decision_diagrams import TooMuch

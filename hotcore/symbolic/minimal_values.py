@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Mapping as AnyMapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import ParameterState, take_values
@@ -20,8 +21,8 @@ from hotcore.values import Unknown, is_known
 
 _MOST_TRIED, _MOST_WALKED = 40, 400
 """Sets of values that are tried for one combination, and paths that are searched for them."""
-_MOST_EVALUATED = 400_000
-"""Nodes of conditions that are evaluated for one template: a second or two."""
+_MOST_EVALUATED = 250_000
+"""Nodes of conditions that are evaluated for one template: about a second."""
 _CONDITION = 10
 """The cost of evaluating a condition, in addition to its nodes."""
 

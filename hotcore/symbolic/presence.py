@@ -1,8 +1,9 @@
 """Resources and outputs that conditions switch on or off, and whether they are present."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hotcore.cached_property import cached_property
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import take_values
@@ -45,17 +46,26 @@ class Presence:
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
         self.parts = optional_parts(matrix.template)
+        self.inline = [part for part in self.parts if part.condition is None][:_MOST_WRITTEN_OUT]
+        self._by_condition: dict[str | None, list[tuple[int, Part]]] = {}
+        for position, part in enumerate(self.parts):
+            self._by_condition.setdefault(part.condition, []).append((position, part))
 
     def of(self, row: Row) -> RowPresence:
         """The parts that are on and off in a row."""
         written = _InlineConditions(self, row)
-        states = [(part, self._state(part, row, written)) for part in self.parts]
-        return RowPresence(*(tuple(part for part, on in states if on is wanted) for wanted in (True, False)))
+        states: list[tuple[int, Part, bool | None]] = [
+            (position, part, on)
+            for name, on in row.outcomes.items()
+            for position, part in self._by_condition.get(name, ())
+        ]
+        inline = self._by_condition.get(None, ())
+        states += [(position, part, self._state(part, row, written)) for position, part in inline]
+        states.sort(key=lambda state: state[0])
+        return RowPresence(*(tuple(part for _, part, on in states if on is wanted) for wanted in (True, False)))
 
     def _state(self, part: Part, row: Row, written: "_InlineConditions") -> bool | None:
-        """Whether a part is on; None when the row does not decide it."""
-        if part.condition is not None:
-            return row.outcomes.get(part.condition)
+        """Whether a part with an inline condition is on; None when the row does not decide it."""
         known = row.outcomes.keys() | self.matrix.constants.keys()
         is_near = bool(part.names & row.outcomes.keys() or part.reads & set(row.reads))
         return written.state(part) if is_near and part.names <= known and row.values is not None else None
@@ -66,7 +76,7 @@ class _InlineConditions:
 
     def __init__(self, presence: Presence, row: Row) -> None:
         self.template = presence.matrix.template
-        self.parts = [part for part in presence.parts if part.condition is None][:_MOST_WRITTEN_OUT]
+        self.parts = presence.inline
         self.row = row
 
     @cached_property

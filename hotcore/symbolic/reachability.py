@@ -26,10 +26,10 @@ from hotcore.evaluation import (
 from hotcore.parameters import take_values
 from hotcore.symbolic.cheapest_paths import Assignment, Budget, Level, Paths, level_of
 from hotcore.symbolic.components import blocks, conditions_in, in_order, with_needed
-from hotcore.symbolic.decision_diagrams import FALSE, Diagrams, Term, TooMuch, constant
+from hotcore.symbolic.decision_diagrams import FALSE, TRUE, Diagrams, Term, TooMuch, constant
 from hotcore.symbolic.samples import varied_inputs
 from hotcore.symbolic.variables import OPAQUE, Input, Key, compared_in, converted, has_calls, inputs_of, placed, reading
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps, to_plain
 from hotcore.template import Template
 
 Context = tuple[tuple[Node, bool], ...]
@@ -60,6 +60,7 @@ class Reachable:
         self.diagrams = Diagrams(self.inputs[key] for key in in_order(template, self.inputs))
         self.budget = Budget(_MOST_SPENT)
         self._proofs = 0
+        self._possible: dict[tuple[tuple[object, bool], ...], bool | None] = {}
         for name in dependencies_first(template):
             self.named[name] = self.term(template.conditions[name].node)
 
@@ -70,8 +71,11 @@ class Reachable:
 
         False is certain.
         """
-        term = self._joined(context)
-        return None if term.inputs is None else term.diagram is not FALSE
+        key = tuple([(_name_or_node(node), wanted) for node, wanted in context])
+        if key not in self._possible:
+            term = self._joined(context)
+            self._possible[key] = None if term.inputs is None else term.diagram is not FALSE
+        return self._possible[key]
 
     def proved(self, context: Context) -> dict[str, Any] | None:
         """Parameter values under which all conditions have their outcomes, verified by evaluation; None when none were
@@ -99,7 +103,7 @@ class Reachable:
         """The inputs of some conditions, with more values to try than the distinguished ones."""
         nodes = list(nodes)
         named = (self.template.conditions[name].node for name in self._named_in(nodes))
-        read = compared_in((one for node in (*nodes, *named) for one in walk(node)), self.template)
+        read = compared_in((one for node in (*nodes, *named) for one in maps(node)), self.template)
         return {key: self._varied[key] for key in read if key in self._varied}
 
     @cached_property
@@ -253,12 +257,17 @@ class Reachable:
     @cached_property
     def constants(self) -> dict[str, bool]:
         """The conditions that always have the same outcome, with this outcome."""
-        found = {}
-        for name, condition in self.template.conditions.items():
-            for wanted in (True, False):
-                if self.possible(((condition.node, wanted),)) is False:
-                    found[name] = not wanted
-        return found
+        known = {name: self.named[name] for name in self.template.conditions}
+        return {
+            name: term.diagram is TRUE
+            for name, term in known.items()
+            if term.inputs is not None and term.diagram in (TRUE, FALSE)
+        }
+
+
+def _name_or_node(node: Node) -> object:
+    """The name that a condition is written as; else the node itself."""
+    return node.value if isinstance(node, Scalar) and type(node.value) is str else node
 
 
 def assigned(reachable: Reachable, assignment: Assignment) -> dict[str, Any] | None:

@@ -1,14 +1,14 @@
 """The inputs of conditions: parameters, or members of them at a path, with the values that conditions distinguish."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, permutations
 from typing import Any, ClassVar
 
 from hotcore.constraints import Constraint, Refused
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import CONDITIONS, Function, functions_of
 from hotcore.parameters import matching
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps, to_plain
 from hotcore.template import Parameter, Template
 from hotcore.values import value_at
 from hotcore.versions import Version
@@ -20,6 +20,7 @@ OPAQUE = object()
 """The name of an opaque input."""
 
 _MOST_COMPARED = 60
+_READING = ("get_param", "equals", "contains")
 _MOST_LISTED = 1000
 _FEW = 6
 """Legal values that are all distinguished where a parameter is compared with another."""
@@ -114,7 +115,7 @@ def read_whole(node: Node, template: Template) -> Key | None:
 
 def inputs_of(template: Template, others: Iterable[Node] = ()) -> dict[Key, Input]:
     """All inputs of conditions, wherever these are written; `others` are conditions from other places."""
-    compared = compared_in(chain(walk(template.root), *map(walk, others)), template)
+    compared = compared_in(chain(maps(template.root), *map(maps, others)), template)
     return {
         key: _input(key, template.parameters[key[0]], values)
         for key, values in compared.items()
@@ -122,11 +123,11 @@ def inputs_of(template: Template, others: Iterable[Node] = ()) -> dict[Key, Inpu
     }
 
 
-def compared_in(nodes: Iterable[Node], template: Template) -> dict[Key, list[Any]]:
-    """The inputs that nodes read, each with the values that it is compared with."""
+def compared_in(nodes: Iterable[Mapping], template: Template) -> dict[Key, list[Any]]:
+    """The inputs that maps read, each with the values that it is compared with."""
     compared: dict[Key, list[Any]] = {}
     for node in nodes:
-        if not isinstance(node, Mapping) or node.sole_key is None:
+        if node.sole_key not in _READING:
             continue
         key, whole = reading(node, template), read_whole(node, template)
         if key is not None:
@@ -186,7 +187,7 @@ def _values_of(template: Template, key: Key, is_for_hidden: bool) -> list[Any]:
 def has_calls(node: Node, version: Version) -> bool:
     """Whether a node calls a function of conditions."""
     known = functions_of(version, CONDITIONS)
-    return any(isinstance(one, Mapping) and isinstance(known.get(one.sole_key or ""), Function) for one in walk(node))
+    return any(isinstance(known.get(one.sole_key or ""), Function) for one in maps(node))
 
 
 def _input(key: Key, parameter: Parameter, compared: list[Any]) -> Input:

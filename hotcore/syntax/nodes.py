@@ -128,6 +128,24 @@ def to_plain(node: Node) -> Any:
     return {key: to_plain(item) for key, item in node.members.items()}
 
 
+def shared_plain(node: Node) -> Any:
+    """The same, where what several aliases refer to is one object, which nobody may change."""
+    made: dict[int, Any] = {}
+
+    def plain(node: Node) -> Any:
+        if isinstance(node, Scalar):
+            return node.value
+        if id(node) not in made:
+            if isinstance(node, Sequence):
+                made[id(node)] = [plain(item) for item in node.items]
+            else:
+                assert isinstance(node, Mapping)
+                made[id(node)] = {key: plain(item) for key, item in node.members.items()}
+        return made[id(node)]
+
+    return plain(node)
+
+
 def child(node: Node | None, step: Any) -> Node | None:
     """The child of a node at a key or an index, or None."""
     if isinstance(node, Mapping):
@@ -169,3 +187,17 @@ def walk(node: Node) -> Iterator[Node]:
             pending.extend(reversed(item.items))
         elif isinstance(item, Mapping):
             pending.extend(reversed(item.members.values()))
+
+
+def maps(node: Node) -> Iterator[Mapping]:
+    """The maps among a node and everything below it, in the order of the text."""
+    pending = [node]
+    while pending:
+        item = pending.pop()
+        below: Iterable[Node] = ()
+        if isinstance(item, Mapping):
+            yield item
+            below = reversed(item.members.values())
+        elif isinstance(item, Sequence):
+            below = reversed(item.items)
+        pending += [child for child in below if type(child) is not Scalar]

@@ -5,13 +5,13 @@ without recursion, so that no text can exhaust the stack of the parser or of its
 """
 
 import re
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from collections.abc import Hashable
 from typing import Any
 
 import yaml
 from yaml._yaml import CParser
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.gc_pause import paused_collector
 from hotcore.source import Source
@@ -31,8 +31,8 @@ class Limits:
     """Characters; Heat's default."""
     depth: int = 100
     """Nesting levels of lists and maps."""
-    nodes: int = 250_000
-    """Nodes as written."""
+    nodes: int = 100_000
+    """Nodes as written; the densest real templates would have 21,000 at the full size."""
     expanded: int = 500_000
     """Nodes after the expansion of aliases."""
 
@@ -103,6 +103,9 @@ def read(source: Source, report: Report, limits: Limits = LIMITS, *, as_json: bo
     return None
 
 
+_SCALAR, _MAPPING = yaml.ScalarEvent, yaml.MappingStartEvent
+
+
 class _YamlReader:
     """Builds the tree of one text from the parser's events."""
 
@@ -139,14 +142,19 @@ class _YamlReader:
         """The root node of a document."""
         open_nodes: list[tuple[Event, int, list[Node]]] = []
         children: list[Node] = []  # of the innermost open node; keys and values in turn
-        get_event, scalar = parser.get_event, self.scalar
+        get_event, source, is_text, depth = parser.get_event, self.source, scalars.is_text, self.limits.depth
         while True:
             event: Event = get_event()
             kind = type(event)
-            if kind is yaml.ScalarEvent:
-                node: Node = scalar(event)
-            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-                self.check_opening(event, len(open_nodes))
+            if kind is _SCALAR:
+                if event.tag is None and event.anchor is None and (not event.implicit[0] or is_text(event.value)):
+                    self.content_end = end = event.end_mark.index  # inline, because most nodes are texts
+                    node: Node = Scalar(source, event.start_mark.index, end, event.value, event.style)
+                else:
+                    node = self.scalar(event)
+            elif kind is _MAPPING or kind is yaml.SequenceStartEvent:
+                if event.anchor is not None or len(open_nodes) >= depth:
+                    self.check_opening(event, len(open_nodes))
                 open_nodes.append((event, self.expanded, children))
                 children = []
                 continue
@@ -175,7 +183,7 @@ class _YamlReader:
             raise _Refused("unreadable-value", _sentence(str(error)), start, end, hint=error.hint) from None
         if type(value) is Mark:
             self.has_marks = True
-        node = Scalar(self.source, start, end, value, event.style or "")
+        node = Scalar(self.source, start, end, value, event.style)
         if event.anchor is not None:
             self.define(event)
             self.anchors[event.anchor] = node, 1
@@ -222,9 +230,9 @@ class _YamlReader:
 
     def mapping(self, start: int, end: int, flow: bool, written: list[Node]) -> Mapping:
         if not self.has_marks:
-            turns: Iterator[Any] = iter(written)
+            keys: list[Any] = written[::2]
             try:
-                members = {key.value: value for key, value in zip(turns, turns, strict=True)}
+                members = dict(zip([key.value for key in keys], written[1::2], strict=True))
             except (AttributeError, TypeError):
                 pass  # a list or map is a key
             else:

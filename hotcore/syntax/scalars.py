@@ -76,6 +76,11 @@ def plain(text: str) -> Any:
     return value
 
 
+def is_text(text: str) -> bool:
+    """Whether a plain scalar without a tag is certainly a string."""
+    return text not in _PLAIN and text[0] not in _NUMBERS_START_WITH
+
+
 def construct(tag: str, text: str) -> Any:
     """The value of a scalar with a tag.
 

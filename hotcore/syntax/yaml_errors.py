@@ -5,12 +5,12 @@ No message repeats words of the text: it may be an environment file, and the wor
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import yaml
 from yaml._yaml import CParser
 
 from hotcore.cached_property import cached_property
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Related
 from hotcore.source import Source
 

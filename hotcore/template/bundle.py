@@ -1,9 +1,10 @@
 """The bundle of a template's files, with a cache of the templates among them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hotcore.bundle_files import BundleFiles
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Report
 from hotcore.source import Source, Span
 from hotcore.syntax import Mapping as MappingNode

@@ -1,10 +1,10 @@
 """The dependency graph of resources: edges, order of creation, cycles, layers."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.syntax import Node, Scalar, Sequence
 from hotcore.template.model import Template
 from hotcore.template.reference_search import references

@@ -7,7 +7,7 @@ from posixpath import dirname
 from hotcore.bundle_files import plain_path
 from hotcore.catalogue import RESOURCES, TEMPLATE_ENDINGS, Branch, Entry, ResourceRegistry, path_beside
 from hotcore.syntax import Mapping as MappingNode
-from hotcore.syntax import Node, Scalar, Sequence, walk
+from hotcore.syntax import Node, Scalar, Sequence, maps
 from hotcore.template.bundle import Bundle, NamedFile, has_version
 from hotcore.template.model import Template
 from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY
@@ -52,15 +52,22 @@ def _named(root: Node | None, file: str | None, bundle: Bundle) -> Iterator[Name
     """The files that a template references, the main one or a `file` of the bundle; a client searches all of it."""
     if not isinstance(root, MappingNode) or not any(key in root.members for key in (VERSION_KEY, *CFN_VERSION_KEYS)):
         return
+    if not _may_name_files(root.source.text):
+        return
     folder = dirname(file or "")
-    for node in walk(root):
-        for key, item in node.members.items() if isinstance(node, MappingNode) else ():
+    for node in maps(root):
+        for key, item in node.members.items():
             is_chain = key == "resources" and isinstance(item, Sequence)
             for name in item.items if is_chain and isinstance(item, Sequence) else (item,):
                 if isinstance(name, Scalar) and isinstance(name.value, str) and _is_followed(key, name.value, is_chain):
                     place = path_beside(folder, name.value)
                     path = bundle.key(name.value, file)
                     yield from _on_disk(NamedFile(name.value, place, path, file, name.span, not is_chain), bundle)
+
+
+def _may_name_files(text: str) -> bool:
+    """Whether a text may reference files: one without the words for it does not, unless it has escaped characters."""
+    return any(word in text for word in ("get_file", "\\", *TEMPLATE_ENDINGS))
 
 
 def _is_followed(key: Hashable, name: str, is_chain: bool) -> bool:

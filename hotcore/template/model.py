@@ -1,10 +1,11 @@
 """The declarations of a template (HOT specification, "Template structure")."""
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from hotcore.constraints import TYPES, Constraint, ParameterType
+from hotcore.dataclass import dataclass
 from hotcore.source import Source, Span
 from hotcore.syntax import Mapping, Node, Scalar, at_path
 from hotcore.versions import Version

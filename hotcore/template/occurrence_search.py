@@ -1,10 +1,10 @@
 """A search for all occurrences of names of parameters, resources, conditions and files in a template."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from hotcore.function_registry import VALUES, naming_functions, newest_functions, takes_condition
+from hotcore.dataclass import dataclass
+from hotcore.function_registry import VALUES, naming_functions, newest_functions, takes_condition, testing_functions
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
 from hotcore.template.reference_search import named_by
 
@@ -89,29 +89,28 @@ def _condition(node: Node, path: Path, root: Mapping) -> Iterator[Occurrence]:
 
 def _calls(node: Node, path: Path, root: Mapping, *, in_condition: bool = False) -> Iterator[Occurrence]:
     """The names below a node, in the order of the text."""
+    naming, testing = naming_functions(), testing_functions()
     pending: list[tuple[Node, Path, bool]] = [(node, path, in_condition)]
     while pending:
         item, where, logical = pending.pop()
         if isinstance(item, Sequence):
-            children: list[tuple[Any, Node]] = list(enumerate(item.items))
+            tests = not logical and where[-1] in testing
+            pending += [
+                (child, (*where, at), logical or (tests and takes_condition(where[-1], at)))
+                for at, child in reversed([*enumerate(item.items)])
+                if type(child) is not Scalar
+            ]
         elif isinstance(item, Mapping):
-            yield from _call(item, where, root, logical)
-            children = list(item.members.items())
-        else:
-            continue
-        for key, child in reversed(children):
-            pending.append((child, (*where, key), logical or _is_test(item, where, key)))
+            if item.sole_key is not None and item.sole_key in naming:
+                yield from _call(item, item.sole_key, where, root, logical)
+            pending += [
+                (child, (*where, key), logical)
+                for key, child in reversed(item.members.items())
+                if type(child) is not Scalar
+            ]
 
 
-def _is_test(item: Node, path: Path, key: Any) -> bool:
-    """Whether a node is an argument that takes a condition, such as the first one of `if`."""
-    return isinstance(item, Sequence) and bool(path) and takes_condition(path[-1], key)
-
-
-def _call(item: Mapping, path: Path, root: Mapping, logical: bool) -> Iterator[Occurrence]:
-    name = item.sole_key
-    if name is None:
-        return
+def _call(item: Mapping, name: str, path: Path, root: Mapping, logical: bool) -> Iterator[Occurrence]:
     argument = item.members[name]
     below = (*path, name)
     parts = argument.items if isinstance(argument, Sequence) else None
@@ -119,7 +118,7 @@ def _call(item: Mapping, path: Path, root: Mapping, logical: bool) -> Iterator[O
     reference = named_by().get(name)
     if reference is not None and first is not None:
         kind = _KINDS[reference]
-        if naming_functions()[name].also and isinstance(first, Scalar):
+        if naming_functions()[name].also and isinstance(first, Scalar) and isinstance(first.value, str):
             declared = root.members.get("parameters")
             is_parameter = isinstance(declared, Mapping) and first.value in declared.members
             kind = "parameters" if is_parameter else "resources"

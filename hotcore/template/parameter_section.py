@@ -153,7 +153,8 @@ class _Declaration:
     def constraint(self, node: Node, type_: ParameterType) -> Constraint | None:
         if not isinstance(node, Mapping):
             message = f"A constraint must be a map such as `range: {{min: 1}}`, not {kind_of(to_plain(node))}."
-            hint = f"Write it as `{node.value}: ...`." if isinstance(node, Scalar) and node.value in KINDS else None
+            name = node.value if isinstance(node, Scalar) and isinstance(node.value, str) else ""
+            hint = f"Write it as `{name}: ...`." if name in KINDS else None
             self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS, hint)
             return None
         for key in node.members:

@@ -1,12 +1,11 @@
 """A search for references in the tree, without evaluating anything."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from hotcore.dataclass import dataclass
 from hotcore.function_registry import newest_functions, table_of_functions
-from hotcore.syntax import Mapping as MappingNode
-from hotcore.syntax import Node, Scalar, Sequence, walk
+from hotcore.syntax import Node, Scalar, Sequence, maps
 
 ReferenceKind = Literal["parameter", "resource", "attribute", "file"]
 
@@ -43,8 +42,8 @@ def named_by() -> Mapping[str, ReferenceKind]:
 def attribute_sources(node: Node) -> Iterator[str | None]:
     """The names of the resources whose attributes are referenced below a node; None for a computed name."""
     kinds = named_by()
-    for item in walk(node):
-        if isinstance(item, MappingNode) and item.sole_key is not None and kinds.get(item.sole_key) == "attribute":
+    for item in maps(node):
+        if item.sole_key is not None and kinds.get(item.sole_key) == "attribute":
             argument = item.members[item.sole_key]
             first = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
             yield first.value if isinstance(first, Scalar) and isinstance(first.value, str) else None
@@ -53,9 +52,9 @@ def attribute_sources(node: Node) -> Iterator[str | None]:
 def references(node: Node) -> Iterator[Reference]:
     """Every reference below a node, in the order of the text; computed names are omitted."""
     kinds = named_by()
-    for item in walk(node):
-        kind = kinds.get(item.sole_key or "") if isinstance(item, MappingNode) else None
-        if not isinstance(item, MappingNode) or kind is None:
+    for item in maps(node):
+        kind = kinds.get(item.sole_key or "")
+        if kind is None:
             continue
         argument = item.members[item.sole_key]
         parts = argument.items if isinstance(argument, Sequence) else [argument]

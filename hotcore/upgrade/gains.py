@@ -1,9 +1,9 @@
 """Changes of each template version: what was added and removed."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from hotcore import functions  # noqa: F401  importing them registers them
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import CONDITIONS, VALUES, Removed, changes, function_names, functions_of, table_of_functions
 from hotcore.versions import VERSIONS, Version
 

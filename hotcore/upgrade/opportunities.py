@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from hotcore.constraints import KINDS
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import registrations
 from hotcore.lint import Subject, alike, text_of
 from hotcore.source import Span

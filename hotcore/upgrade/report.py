@@ -1,10 +1,10 @@
 """The version report of a template: which it has, which it needs, and what each later one offers."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from hotcore.analysis import Document
-from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.catalogue import Catalogue, catalogue_in_use
+from hotcore.dataclass import dataclass
 from hotcore.lint import Subject
 from hotcore.source import Span
 from hotcore.upgrade.gains import Gains, gains
@@ -44,7 +44,7 @@ def template_versions(document: Document, catalogue: Catalogue | None = None) ->
     if template is None:
         return None
     needs = needs_of(document, catalogue)
-    offers = opportunities_of(Subject(template, catalogue or shipped_catalogue(), document.files))
+    offers = opportunities_of(Subject(template, catalogue or catalogue_in_use(), document.files))
     after = [each for each in gains() if each.version.date > template.version.date]
     planned = plans(document, [each.version.date for each in after], catalogue, needs)
     later = tuple(

@@ -4,9 +4,9 @@ Versions also extended what functions take; if only the values decide whether th
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from hotcore.constraints import KINDS
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of, registrations
 from hotcore.lint import CallAt, Path, Subject
 from hotcore.source import Span
@@ -107,9 +107,9 @@ def _is_capital(subject: Subject, node: Node) -> bool:
 
 
 def where_functions_count(subject: Subject) -> Iterator[tuple[Path, Node, bool]]:
-    """Every node that may contain functions, including the conditions of outputs: its path, the node, and whether it is
-    in a condition."""
-    yield from subject.values
+    """Every node that may contain functions, once even if several aliases refer to it, including the conditions of
+    outputs: its path, the node, and whether it is in a condition."""
+    yield from subject.distinct_values
     for output in subject.template.outputs.values():
         for node in walk(output.condition) if output.condition is not None else ():
             yield ("outputs", output.name, "condition"), node, True

@@ -2,17 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from time import monotonic
+from dataclasses import replace
+from time import thread_time
 from typing import Any
 
 from hotcore.analysis import Document, load, preview
-from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.catalogue import Catalogue, catalogue_in_use
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import CannotEdit, Shared, Step, perform_all
 from hotcore.evaluation import CONDITIONS, VALUES, Removed, arrival, functions_of, registrations
 from hotcore.lint import CallAt, Subject, successor, why_not
-from hotcore.preview import preview_as_data
+from hotcore.preview import declarations_as_data
 from hotcore.source import Span
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.template import VERSION_KEY, Template
@@ -21,8 +22,8 @@ from hotcore.upgrade.trial_values import trials
 from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version
 
 CODE = "cannot-rewrite"
-_SECONDS = 5.0
-"""The time limit for trying values; the first ones are always tried."""
+_SECONDS = 0.5
+"""The limit of processor time for trying values; the first ones are always tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +32,14 @@ class Rewriting:
     the version does not have.
 
     If it would not be equivalent, `refused` says why, with places in the original text, and the text is unchanged.
+    `document` is the rewritten text as it is read.
     """
 
     text: str
     steps: tuple[Step, ...] = ()
     rewritten: tuple[Diagnostic, ...] = ()
     refused: tuple[Diagnostic, ...] = ()
+    document: Document | None = None
 
 
 def needs_of(document: Document, catalogue: Catalogue | None = None) -> tuple[Need, ...]:
@@ -45,18 +48,20 @@ def needs_of(document: Document, catalogue: Catalogue | None = None) -> tuple[Ne
     A template that uses features of later versions than its own, or that has errors that the latest version would not
     have, is read as if it had the latest version.
     """
-    template = document.template
-    if template is None:
+    if document.template is None:
         return ()
-    types = catalogue or shipped_catalogue()
-    found = version_needs(Subject(template, types, document.files))
+    return _needs_of(document, Subject(document.template, catalogue or catalogue_in_use(), document.files))
+
+
+def _needs_of(document: Document, subject: Subject) -> tuple[Need, ...]:
+    template, found = subject.template, version_needs(subject)
     is_too_low = lowest_version(found).date > template.version.date
     if not is_too_low and (template.version is LATEST or document.ok):
         return found
     latest = _read_as(document, template, LATEST)
     if latest.template is None or not (is_too_low or _has_fewer_errors(latest, document)):
         return found
-    return version_needs(Subject(latest.template, types, document.files))
+    return version_needs(Subject(latest.template, subject.catalogue, document.files))
 
 
 def _has_fewer_errors(one: Document, other: Document) -> bool:
@@ -88,9 +93,10 @@ def rewrite(document: Document, name: str, written: str | None = None, catalogue
         text = _performed(before, plan.steps)
     except CannotEdit as why:
         return Rewriting(before, refused=(Diagnostic(CODE, str(why), at),))
-    if difference := first_difference(document, load(text, document.files), catalogue):
+    after = load(text, document.files)
+    if difference := first_difference(document, after, catalogue):
         return Rewriting(before, refused=(Diagnostic(CODE, difference, at),))
-    return replace(plan, text=text)
+    return replace(plan, text=text, document=after)
 
 
 def planned(document: Document, name: str, catalogue: Catalogue | None = None) -> Rewriting:
@@ -107,8 +113,8 @@ def plans(
     """The planned rewritings to several versions, by name; `needs` are those of the template, if known."""
     if document.template is None:
         raise ValueError("There is nothing to rewrite.")
-    subject = Subject(document.template, catalogue or shipped_catalogue(), document.files)
-    known = needs_of(document, catalogue) if needs is None else needs
+    subject = Subject(document.template, catalogue or catalogue_in_use(), document.files)
+    known = _needs_of(document, subject) if needs is None else needs
     return {name: _plan(document, subject, known, name) for name in names}
 
 
@@ -216,16 +222,16 @@ def first_difference(before: Document, after: Document, catalogue: Catalogue | N
 
     If the first has errors, the second only must not have others.  Fewer values are tried if it takes long.
     """
-    until = monotonic() + _SECONDS
+    until = thread_time() + _SECONDS
     if after.template is None or before.template is None:
         return "The rewritten template could not be read."
     for values in trials(before.template):
         one, other = (preview(each, values, mask=False, catalogue=catalogue) for each in (before, after))
         if more := _errors(other.diagnostics) - _errors(one.diagnostics):
             return f"Heat would refuse the rewritten template: {next(iter(more))}."
-        if one.ok and (where := _where(preview_as_data(one), preview_as_data(other))):
+        if one.ok and (where := _where(declarations_as_data(one), declarations_as_data(other))):
             return f"{where} would be different."
-        if monotonic() > until:
+        if thread_time() > until:
             break
     return None
 

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from hotcore.parameters import limits, widths
-from hotcore.symbolic import allowed_values, condition_matrix, is_legal
+from hotcore.symbolic import allowed_values, condition_matrix, distinct, is_legal
 from hotcore.template import Parameter, Template
 
 Values = dict[str, Any]
@@ -15,7 +15,11 @@ _LONGEST = 1000
 
 
 def trials(template: Template) -> Iterator[Values]:
-    """Parameter values: the defaults, then others, then some for each combination of the conditions."""
+    """Parameter values, distinct ones: the defaults, then others, then some for each combination of the conditions."""
+    return distinct(_trials(template))
+
+
+def _trials(template: Template) -> Iterator[Values]:
     first, second = _chosen(template, 0), _chosen(template, 1)
     needed = {name: value for name, value in first.items() if template.parameters[name].required}
     yield needed

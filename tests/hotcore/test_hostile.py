@@ -57,6 +57,12 @@ def in_property(expression, head=HEAD):
     return f"{head}resources:\n  a:\n    type: OS::Heat::None\n    properties:\n      p: {expression}\n"
 
 
+def dense(count):
+    """A template in which each resource depends on all that come before it."""
+    body = "".join(f"  r{i}: {{type: T, depends_on: [{items('r{i}', i)}]}}\n" for i in range(count))
+    return f"{HEAD}resources:\n{body}"
+
+
 def nested(opening, inner, closing, levels):
     return opening * levels + inner + closing * levels
 
@@ -93,6 +99,7 @@ TEXTS = {
     "a long tag": HEAD + "x: !" + "a" * 200_000 + " 1\n",
     "a list as a text": HEAD
     + "outputs: {a: {value: {get_param: !!binary YQ==}}, b: {value: {get_attr: !!binary YQ==}}}",
+    "a list as a constraint": HEAD + "parameters: {a: {type: string, constraints: [!!binary YQ==]}}",
     "bytes": b"\xff\xfe\x00",
 }  # fmt: skip
 
@@ -149,6 +156,9 @@ MANY = {
     + "conditions:\n  o: {or: [" + ",".join(f"{{equals: [{{get_param: p{i}}}, 1]}}" for i in range(5000)) + "]}\n",
     "a mistaken condition, used often": HEAD
     + "conditions:\n  m: {or: [" + items("x{i}", 5000) + "]}\n  u: {or: [" + items("m", 50_000) + "]}\n",
+    "references to a wrong kind": HEAD
+    + "resources:\n" + lines("  r{i}: {type: OS::Neutron::Port, properties: {network: {get_resource: r{next}}}}", 6000)
+    + "  r6000: {type: OS::Neutron::Net}\n",
     "broken defaults": HEAD
     + "parameters:\n"
     + "".join(f"  p{i}: {{type: string, default: a, constraints: [{{length: {{min: 2}}}}]}}\n" for i in range(6000)),
@@ -223,6 +233,14 @@ LARGE_VALUES = {
 def test_a_large_value_that_is_used_often_is_given_up(expression, value):
     preview = answered(in_property(expression, PARAMETER), {"p": json.dumps(value)})
     assert codes(preview) == {"too-large"}
+
+
+def test_maps_that_share_no_key_are_compared_soon():
+    maps = (json.dumps({f"{letter}{number}": 1 for number in range(30_000)}) for letter in "ab")
+    old, new = (hotcore.Side(hotcore.load(in_property(text))) for text in maps)
+    start = time.process_time()
+    assert hotcore.semantic_diff(old, new).changes
+    assert time.process_time() - start < SECONDS
 
 
 def test_unique_items_and_filters_of_long_lists_are_found_soon():

@@ -13,7 +13,7 @@ from tests.parity import heat_stack
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from heat.common import context, environment_format, template_format
-    from heat.engine import environment, function, resource, stack, template
+    from heat.engine import environment, function, resource, rsrc_defn, stack, template
     from heat.engine.resources import stack_resource
     from heat.objects import service
 
@@ -34,6 +34,12 @@ def without_cloud() -> None:
     resource.Resource.rpc_client = lambda _self: None
     service.Service.active_service_count = classmethod(lambda *_arguments: 1)
     stack.Stack.total_resources = Bundled.total_resources
+    # Of equal definitions Heat validates one, and a hash seed decides which: a registry may map that one alone.
+    definition = rsrc_defn.ResourceDefinition
+    definition.__eq__ = lambda one, other: (
+        one is other or (one.name, one.render_hot()) == (other.name, other.render_hot())
+    )
+    definition.__hash__ = lambda one: hash((one.name, one._hash))
 
 
 def answer(bundle: Mapping[str, Any]) -> dict[str, Any]:

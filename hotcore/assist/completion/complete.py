@@ -1,7 +1,6 @@
 """Completion in a template: keys, names, types, values, and function calls."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from hotcore.assist.completion import key_help
 from hotcore.assist.completion.cursor import Cursor, cursor_at
@@ -19,6 +18,7 @@ from hotcore.assist.completion.properties import (
 from hotcore.assist.completion.snippets import key_skeleton
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.constraints import KINDS, TYPES
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import GAP
 from hotcore.resources import ITEM, Expected, expected_at
 from hotcore.syntax import LIMITS
@@ -186,7 +186,7 @@ def _in_resource(
         yield from typed_names({name: kind for name, kind in named.items() if name not in cursor.before}, "resource")
     elif key == "deletion_policy":
         yield from values(key_help.DELETION_POLICIES)
-        yield from functions(cursor, known)
+        yield from functions(cursor, known, catalogue)
     elif key == "properties":
         yield from _in_properties(cursor, rest, kind, known, catalogue)
     elif key == "update_policy":
@@ -252,7 +252,7 @@ def _in_value(
         if not here.call and not (cursor.in_brackets and cursor.is_key):
             yield from names((name for name in known.conditions if name != _own_name(cursor)), "condition")
             yield from values(("true", "false"))
-        yield from functions(cursor, known, tests=True)
+        yield from functions(cursor, known, catalogue, tests=True)
         return
     schema = here.schema
     begins_map = cursor.is_key and not cursor.siblings
@@ -262,7 +262,7 @@ def _in_value(
         yield from value_options(schema, cursor, known, catalogue)
     is_properties = schema is start.schema and bool(schema and schema.keys) and not path
     if (not cursor.is_key or begins_map) and not is_properties:
-        yield from functions(cursor, known, tests=here.in_test)
+        yield from functions(cursor, known, catalogue, tests=here.in_test)
 
 
 def _own_name(cursor: Cursor) -> object:

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from hotcore.dataclass import dataclass
 
 _MARK = "-"
 _LINE = re.compile(r"( *)((?:- +|-$)*)(.*)")

@@ -20,10 +20,12 @@ from hotcore.evaluation import (
 from hotcore.resources import ITEM, Expected
 
 
-def functions(cursor: Cursor, known: Known, *, tests: bool = False) -> Iterator[Option]:
+def functions(cursor: Cursor, known: Known, catalogue: Catalogue, *, tests: bool = False) -> Iterator[Option]:
     """The functions of a version, with their arguments to fill in, the most used first."""
     where = CONDITIONS if tests else VALUES
     for found in sorted(callable_functions(known.version, where), key=lambda one: (one.rank is None, one.rank or 0)):
+        if not catalogue.has_function(known.version.date, found.name):
+            continue
         text = found.name if cursor.has_colon else function_skeleton(found, cursor, known)
         info = f"{found.usage}\n\n{found.help}"
         yield Option(found.name, "function", text, info, "function", goes_on=continues_completion(found))

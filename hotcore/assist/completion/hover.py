@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from collections.abc import Mapping as TextMapping
-from dataclasses import dataclass
 from typing import Any
 
 from hotcore.assist.completion import key_help
@@ -11,6 +10,7 @@ from hotcore.assist.completion.properties import about as about_property
 from hotcore.assist.completion.properties import schemas_of, written
 from hotcore.assist.completion.tolerant_parser import read_as_typed
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType, SupportStatus
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of
 from hotcore.resources import Expected, expected_at
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, at_path, to_plain

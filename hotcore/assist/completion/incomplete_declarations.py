@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hotcore.assist.completion.cursor import LONGEST_START
 from hotcore.cached_property import cached_property
+from hotcore.dataclass import dataclass
 from hotcore.versions import LATEST, Version, find_version
 
 _SECTION = re.compile(r"""^["']?([a-z_]+)["']?\s*:""")

@@ -1,8 +1,9 @@
 """Options of a completion."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from hotcore.dataclass import dataclass
 
 Sort = Literal["key", "function", "parameter", "resource", "condition", "attribute", "type", "file", "value"]
 

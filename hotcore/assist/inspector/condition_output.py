@@ -1,13 +1,13 @@
 """Conditions and outputs as forms: their definitions, current values, and uses."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from hotcore.assist.inspector.current_values import Present, PresentValues
 from hotcore.assist.inspector.resource import Link, present_condition
 from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
 from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
 from hotcore.catalogue import Catalogue
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, CONDITION, CONDITIONS, VALUES, ArgumentSpec
 from hotcore.syntax import Mapping as MappingNode

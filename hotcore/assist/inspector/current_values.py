@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from hotcore.analysis import Document
-from hotcore.catalogue import ResourceType, shipped_catalogue
+from hotcore.catalogue import ResourceType, catalogue_in_use
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import (
     CONDITIONS,
@@ -61,7 +62,7 @@ class PresentValues:
         self.files = tuple(document.files)
         """The names of the files next to the template."""
         around = Surroundings(
-            files=document.files, catalogue=shipped_catalogue(), nesting=Nesting(Tree(document.bundle, {}))
+            files=document.files, catalogue=catalogue_in_use(), nesting=Nesting(Tree(document.bundle, {}))
         )
         self._around = around
         known = {name: value for name, value in (given or {}).items() if name in self._template.parameters}

@@ -1,11 +1,11 @@
 """Resource types that fit between two resources: the first refers to the new one, which refers to the second."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from hotcore.assist.inspector.links import fitting_types, taking_properties, taking_properties_of
 from hotcore.catalogue import Catalogue
+from hotcore.dataclass import dataclass
 from hotcore.edits import ITEM
 from hotcore.syntax import Path
 from hotcore.template import Template, occurrences

@@ -1,15 +1,16 @@
 """Properties by which a resource can refer to another, with their current text."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hotcore.assist.inspector.addresses import Keys, address_of, takes_address
 from hotcore.assist.inspector.member_definition import holder_of, member_type
 from hotcore.assist.inspector.value_form import value_text
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType, role_of
+from hotcore.dataclass import dataclass
 from hotcore.edits import ITEM, dotted
 from hotcore.syntax import Mapping as MappingNode
-from hotcore.syntax import Node
+from hotcore.syntax import Node, Scalar, Sequence
 from hotcore.template import Resource, Template
 
 
@@ -136,6 +137,27 @@ def owners_of(resource: Resource, catalogue: Catalogue) -> Iterator[tuple[tuple[
     members = catalogue.find(member_type(node_at(resource, (holder,)))) if holder else None
     if members is not None:
         yield (holder, "properties"), members
+    if (chained := _chained_type(resource, catalogue)) is not None:
+        yield ("resource_properties",), chained
+
+
+def _chained_type(resource: Resource, catalogue: Catalogue) -> ResourceType | None:
+    """The type of the members of a chain, with the properties that all their types have: each gets the same ones."""
+    listed = node_at(resource, ("resources",)) if resource.type == "OS::Heat::ResourceChain" else None
+    kinds = [
+        item.value if isinstance(item, Scalar) else None
+        for item in (listed.items if isinstance(listed, Sequence) else ())
+    ]
+    found = [catalogue.find(kind) if isinstance(kind, str) else None for kind in kinds]
+    types = [kind for kind in found if kind is not None]
+    if not types or len(types) < len(found):
+        return None
+    shared = {
+        name: schema
+        for name, schema in types[0].properties.items()
+        if all(name in kind.properties for kind in types[1:])
+    }
+    return replace(types[0], properties=shared)
 
 
 def node_at(resource: Resource, path: tuple[str, ...]) -> Node | None:

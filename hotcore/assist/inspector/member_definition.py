@@ -1,9 +1,10 @@
 """The definitions of group members: a resource inside a property, with a type and properties of its own."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hotcore.assist.inspector.value_form import Spot
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
+from hotcore.dataclass import dataclass
 from hotcore.evaluation import ANY, ArgumentSpec
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Path, Scalar, at_path

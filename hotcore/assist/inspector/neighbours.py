@@ -1,7 +1,7 @@
 """Candidates for a connection to a resource: types of new resources and existing ones, each with the property."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
@@ -15,6 +15,7 @@ from hotcore.assist.inspector.links import (
     text_at,
 )
 from hotcore.catalogue import Catalogue, Owner, ResourceType, role_of
+from hotcore.dataclass import dataclass
 from hotcore.edits import ITEM, dotted
 from hotcore.function_registry import function_names
 from hotcore.syntax import Mapping as MappingNode

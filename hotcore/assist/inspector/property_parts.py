@@ -5,12 +5,13 @@ name, by description, or by a key inside them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hotcore.assist.inspector.property_search import is_sought, keys_inside
 from hotcore.assist.inspector.value_form import Spot, ValueForm
 from hotcore.assist.inspector.value_form_builder import FormMaker, distributed
 from hotcore.catalogue import PropertySchema, ResourceType
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, ArgumentSpec
 from hotcore.syntax import Mapping as MappingNode

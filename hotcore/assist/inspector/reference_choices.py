@@ -1,10 +1,10 @@
 """What a property that takes a thing of a kind can name: resources, parameters, or a new resource."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from hotcore.catalogue import Catalogue, PropertySchema, ReferenceKind
+from hotcore.dataclass import dataclass
 from hotcore.template import Parameter, Template
 
 NEW = 2

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from hotcore.assist.completion.key_help import DELETION_POLICIES
@@ -12,6 +11,7 @@ from hotcore.assist.inspector.property_parts import PropertyParts, property_part
 from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
 from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Report
 from hotcore.edits import CannotEdit
 from hotcore.evaluation import CONDITION, CONDITIONS, ArgumentSpec

@@ -1,13 +1,14 @@
 """Values as trees of form parts: their expressions, choices and diagnostics."""
 
 import re
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import Any
 
 from hotcore.assist.inspector.current_values import Present
 from hotcore.assist.inspector.item_words import item_name, short_words
 from hotcore.assist.inspector.reference_choices import ReferenceChoice, item_schema
 from hotcore.catalogue import PropertySchema
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import content_end, indentation
 from hotcore.evaluation import ANY, VALUES, ArgumentSpec

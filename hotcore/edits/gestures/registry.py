@@ -6,9 +6,9 @@ Paths are lists.
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from hotcore.dataclass import dataclass
 from hotcore.edits.draft import MOST_READ, Change, Draft
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.function_registry import CONDITIONS, function_names

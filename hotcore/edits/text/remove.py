@@ -36,7 +36,7 @@ def all_removed(tree: TextTree, path: Path, keys: Iterable[Any]) -> list[TextEdi
 def _merged(edits: list[TextEdit]) -> list[TextEdit]:
     """The removals, with overlapping ones merged."""
     merged: list[TextEdit] = []
-    for edit in sorted(edits):
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
         if merged and edit.start < merged[-1].end:
             last = merged.pop()
             edit = TextEdit(last.start, max(last.end, edit.end), "")
@@ -45,12 +45,12 @@ def _merged(edits: list[TextEdit]) -> list[TextEdit]:
 
 
 def _positions(tree: TextTree, container: Mapping | Sequence, keys: Iterable[Any]) -> set[int]:
-    """All positions of keys, which may occur twice in the text."""
-    wanted = {(type(key), key): tree.slot(container, key) for key in keys}
+    """All positions of keys, which must be there."""
+    for key in keys:
+        tree.slot(container, key)
     if isinstance(container, Sequence):
-        return {key for _, key in wanted}
-    named = ((at, slot.key.value) for at, slot in enumerate(tree.slots(container)) if isinstance(slot.key, Scalar))
-    return {at for at, name in named if not isinstance(name, list) and (type(name), name) in wanted}  # !!binary
+        return set(keys)
+    return {at for key in keys for at in tree.positions(container, key)}
 
 
 def _emptied(tree: TextTree, path: Path, container: Mapping | Sequence) -> list[TextEdit]:

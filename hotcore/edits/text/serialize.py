@@ -3,11 +3,11 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
+from hotcore.dataclass import dataclass
 from hotcore.edits.text.style import Style
 from hotcore.syntax import TAG, implicit_tag
 

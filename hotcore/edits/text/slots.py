@@ -1,8 +1,8 @@
 """Positions of the parts of a text: values, entries with their comments, lines."""
 
 import re
-from dataclasses import dataclass
 
+from hotcore.dataclass import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 
 _BLANKS = re.compile(r"[ \t]*")

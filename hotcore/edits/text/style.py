@@ -3,8 +3,9 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from hotcore.dataclass import dataclass
 from hotcore.source import Source
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
 

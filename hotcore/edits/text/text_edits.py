@@ -1,17 +1,17 @@
 """Text edits: replacements of the text between two offsets."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
 
+from hotcore.dataclass import dataclass
 from hotcore.source import Source
 
 _MOST_LINES = 2000
 """The maximum number of lines between the first and last change that are aligned; more are compared by position."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class TextEdit:
     """Replaces the text from `start` to `end`, offsets in code points, the second exclusive, with `text`.
 

@@ -1,5 +1,6 @@
 """A parsed text whose entries and items can be found by path."""
 
+from collections import defaultdict
 from typing import Any
 
 from hotcore.cached_property import cached_property
@@ -41,7 +42,7 @@ class TextTree:
             raise CannotEdit(_UNREADABLE)
         self.root = root
         self._slots: dict[int, list[Slot]] = {}
-        self._positions: dict[int, dict[tuple[type, Any], int]] = {}
+        self._positions: dict[int, dict[tuple[type, Any], list[int]]] = {}
 
     @cached_property
     def style(self) -> Style:
@@ -96,15 +97,19 @@ class TextTree:
 
     def position(self, container: Node, key: Any) -> int | None:
         """The position of a key in a map (the last one of duplicates); None if it is not written there."""
-        positions = self._positions.get(id(container))
-        if positions is None:
-            keys = [(index, slot.key) for index, slot in enumerate(self.slots(container))]
-            named = [(index, node.value) for index, node in keys if isinstance(node, Scalar)]
-            positions = {
-                (type(value), value): index for index, value in named if not isinstance(value, list)
-            }  # !!binary
-            self._positions[id(container)] = positions
-        return positions.get((type(key), key))
+        found = self.positions(container, key)
+        return found[-1] if found else None
+
+    def positions(self, container: Node, key: Any) -> list[int]:
+        """All positions of a key in a map, which may occur twice in the text."""
+        if id(container) not in self._positions:
+            found: dict[tuple[type, Any], list[int]] = defaultdict(list)
+            for index, slot in enumerate(self.slots(container)):
+                value = slot.key.value if isinstance(slot.key, Scalar) else []
+                if not isinstance(value, list):  # !!binary
+                    found[type(value), value].append(index)
+            self._positions[id(container)] = found
+        return self._positions[id(container)].get((type(key), key), [])
 
     def parent(self, path: Path) -> Mapping | Sequence:
         """The map or list that contains the last step of a path; raises `Shared` if it is shared."""

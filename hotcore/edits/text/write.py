@@ -18,6 +18,9 @@ from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import Shared, TextTree
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
 
+_MOST_LOOKED_AT = 50
+"""Gaps between entries that show how entries are separated."""
+
 _BLOCK_HEADER = re.compile(r"(?:[&!]\S+\s+)*[|>][-+\d]*([ \t]+#(?:.*\S)?)\s*$")
 """The first line of a block scalar with a comment, which is not part of its text."""
 
@@ -207,10 +210,10 @@ def entry_range(tree: TextTree, found: list[Slot], index: int) -> tuple[int, int
 
 
 def _separated(tree: TextTree, found: list[Slot]) -> bool:
-    """Whether most entries have a blank line between them."""
+    """Whether most of the first entries have a blank line between them."""
     gaps = [
         tree.text[entry_range(tree, found, index)[1] : entry_range(tree, found, index + 1)[0]]
-        for index in range(len(found) - 1)
+        for index in range(min(len(found) - 1, _MOST_LOOKED_AT))
     ]
-    blank = sum(1 for gap in gaps[:50] if "\n" in gap and any(not line.strip() for line in gap.splitlines()))
-    return bool(gaps) and 2 * blank > len(gaps[:50])
+    blank = sum(1 for gap in gaps if "\n" in gap and any(not line.strip() for line in gap.splitlines()))
+    return bool(gaps) and 2 * blank > len(gaps)

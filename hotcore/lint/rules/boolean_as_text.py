@@ -88,6 +88,8 @@ def _nested_properties(subject: Subject) -> Iterator[Scalar]:
 def _allowed_values(subject: Subject) -> Iterator[Found]:
     """Booleans among the allowed values of strings, which are compared with the given value as strings."""
     for name, parameter in subject.template.parameters.items():
+        if not parameter.declared.get("constraints"):
+            continue
         constraints = at_path(subject.template.root, ("parameters", name, "constraints"))
         lists = [at_path(item, ("allowed_values",)) for item in getattr(constraints, "items", ())]
         values = [item for each in lists for item in getattr(each, "items", ())]

@@ -38,6 +38,8 @@ from hotcore.syntax import Scalar
 @rule(Severity.WARNING)
 def constant_condition(subject: Subject) -> Iterator[Found]:
     """Finds conditions that are always true or always false, but not written as a constant."""
+    if not subject.template.conditions:
+        return  # to work out what they can be would take a while
     reported = reported_conditions(subject)
     for name, value in subject.reachable.constants.items():
         condition = subject.template.conditions[name]

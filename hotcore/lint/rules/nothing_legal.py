@@ -46,7 +46,7 @@ _LIMITS = {"range": "", "length": " length"}
 @rule(Severity.WARNING, about=About.PLACE)
 def nothing_legal(subject: Subject) -> Iterator[Found]:
     """Finds parameters whose constraints cannot all be satisfied."""
-    for parameter in subject.template.parameters.values():
+    for parameter in (each for each in subject.template.parameters.values() if each.constraints):
         for kind, words in _LIMITS.items():
             low, high = limits(parameter, kind)
             if low is not None and high is not None and low > high:

@@ -39,7 +39,7 @@ def quoted_call(subject: Subject) -> Iterator[Found]:
         "get_param": subject.template.parameters,
         "get_resource": subject.template.resources,
     }
-    for path, node, _ in subject.values:
+    for path, node, _ in subject.values if subject.may_quote_calls else ():
         text = node.value if isinstance(node, Scalar) else None
         if not isinstance(text, str) or "{" not in text or len(text) > _LONGEST or "\n" in text.strip():
             continue

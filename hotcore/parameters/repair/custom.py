@@ -1,14 +1,17 @@
 """Alternative spellings of addresses, names and dates, for the custom constraints that need no cloud."""
 
 import re
-import zoneinfo
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
-import netaddr
-
+from hotcore.lazy_module import LazyModule
 from hotcore.parameters.repair.data import json_near
 from hotcore.spelling import near
+
+zoneinfo: Any = LazyModule("zoneinfo")
+netaddr: Any = LazyModule("netaddr")
+
 
 _MAX_LENGTH = 200
 _QUAD = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])")

@@ -7,19 +7,21 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.constraints import Refused, to_number
+from hotcore.lazy_module import LazyModule
 from hotcore.parameters.repair.listed import FIRST
 from hotcore.template import Parameter
 from hotcore.values import Value
 
+fractions: Any = LazyModule("fractions")
+
 _LARGEST = 10**300
 """Larger numbers are not suggested, because nobody can read them."""
 
-_BEYOND = Fraction(10**400)
+_BEYOND = 10**400
 """Represents infinity."""
 
 _MAX_LENGTH = 100
@@ -74,10 +76,10 @@ def _by_distance(numbers: Sequence[Any], number: Any) -> list[Any]:
     return sorted((each for each in numbers if each == each), key=lambda each: abs(_exact(each) - wanted))
 
 
-def _exact(number: Any) -> Fraction:
+def _exact(number: Any) -> Any:
     if isinstance(number, float) and math.isinf(number):
         return _BEYOND if number > 0 else -_BEYOND
-    return Fraction(number)
+    return fractions.Fraction(number)
 
 
 def _on_steps(parameter: Parameter, number: Any) -> list[Any]:

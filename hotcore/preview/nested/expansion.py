@@ -6,6 +6,7 @@ from hotcore.catalogue import TEMPLATE_ENDINGS
 from hotcore.diagnostics import Report, Severity, Unreported
 from hotcore.evaluation import IN_RESOURCE, Evaluator, NestedValues, Surroundings
 from hotcore.preview.nested.inputs import Resolve, Use
+from hotcore.preview.nested.remote_stack import REMOTE_STACK
 from hotcore.preview.nested.stack import Nest
 from hotcore.preview.resolution import Resolution, ResolvedResource
 from hotcore.preview.states import NestedStack
@@ -21,14 +22,12 @@ def has_nested(template: Template, surroundings: Surroundings) -> bool:
     if surroundings.registry:
         return True
     kinds = {resource.type for resource in template.resources.values()}
-    if any(kind in GROUPS or kind.endswith(TEMPLATE_ENDINGS) for kind in kinds):
+    if REMOTE_STACK in kinds or any(kind in GROUPS or kind.endswith(TEMPLATE_ENDINGS) for kind in kinds):
         return True
     if kinds.isdisjoint(COMPUTED):
         return False
-    asked = {name for _, _, node in template.values() for name in attribute_sources(node)}
-    return any(
-        resource.type in COMPUTED and (name in asked or None in asked) for name, resource in template.resources.items()
-    )
+    known = {name for name, resource in template.resources.items() if resource.type in COMPUTED} | {None}
+    return any(name in known for _, _, node in template.values() for name in attribute_sources(node))
 
 
 class Expansion:

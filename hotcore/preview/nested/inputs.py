@@ -1,8 +1,9 @@
 """The inputs and outputs of a resource that may be a stack."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import Evaluator, NestedValues, Nesting, StackValues, Surroundings
 from hotcore.parameters import Locations

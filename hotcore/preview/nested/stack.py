@@ -18,6 +18,7 @@ from hotcore.preview.nested.inputs import Found, Inputs, Resolve, ResolvedStack,
 from hotcore.preview.nested.member_checks import wrong_sizes
 from hotcore.preview.nested.parameters import given_values, shown_values, with_defaults
 from hotcore.preview.nested.refusals import from_parent, refused_by
+from hotcore.preview.nested.remote_stack import REMOTE_STACK, remote_stack
 from hotcore.preview.resolution import ResolvedResource
 from hotcore.preview.states import NestedStack
 from hotcore.resources import COMPUTED, GROUPS, RESOURCE_GROUP, SCALING, computed_values
@@ -42,6 +43,8 @@ class Nest:
             return self._file(resolved_type)
         if resolved_type.name in GROUPS:
             return self._group(resolved_type.name)
+        if resolved_type.name == REMOTE_STACK:
+            return remote_stack(self.use, self.resolve), None, None
         if resolved_type.schema is not None and resolved_type.name in COMPUTED:
             return self._computed(resolved_type.schema)
         if not resolved_type.known and self.use.type in self.use.nesting.gone:

@@ -149,3 +149,21 @@ def test_the_members_of_a_group_take_an_address():
 
 def test_nothing_is_known_of_members_without_a_known_type():
     assert found("empty", "net", GROUPS) == found("files", "net", GROUPS) == ()
+
+
+CHAIN = """\
+heat_template_version: 2021-04-16
+resources:
+  key: {type: OS::Nova::KeyPair, properties: {name: x}}
+  servers: {type: OS::Heat::ResourceChain, properties: {resources: [OS::Nova::Server, OS::Nova::Server]}}
+  others: {type: OS::Heat::ResourceChain, properties: {resources: [OS::Nova::Server, OS::Cinder::Volume]}}
+  open: {type: OS::Heat::ResourceChain, properties: {resources: [OS::Nova::Server, made.yaml]}}
+"""
+
+
+def test_the_members_of_a_chain_take_what_all_their_types_take():
+    assert [one.path for one in found("servers", "key", CHAIN)] == [("resource_properties", "key_name")]
+    assert found("others", "key", CHAIN) == found("open", "key", CHAIN) == ()
+    arguments = {"source": "servers", "target": "key", "path": ["resource_properties", "key_name"]}
+    text = apply_edits(CHAIN, perform(CHAIN, "connect", arguments).edits)
+    assert "resource_properties: {key_name: {get_resource: key}}" in text

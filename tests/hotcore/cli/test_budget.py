@@ -65,6 +65,7 @@ INPUTS: Mapping[str, dict[str, str]] = {
     },
     "thousands of unknown names": {"t0.yaml": hostile.MANY["unknown parameters"]},
     "a list as a name": {"t0.yaml": hostile.TEXTS["a list as a text"]},
+    "everything depends on everything": {"t0.yaml": hostile.dense(400)},
 }  # fmt: skip
 
 COMMANDS = {
@@ -96,6 +97,8 @@ COSTLY = [
     ("thousands of unknown names", "diff"),
     ("idle conditions", "validate --fix"),
     ("a list as a name", "conditions"),
+    ("everything depends on everything", "graph"),
+    ("everything depends on everything", "graph --view map"),
 ]
 
 

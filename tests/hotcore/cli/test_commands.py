@@ -13,6 +13,7 @@ import yaml
 from hotcore.analysis import load, preview
 from hotcore.cli.commands import main
 from hotcore.cli.render import render_diagnostics
+from tests.hotcore.test_hostile import dense
 
 GOOD = """\
 heat_template_version: 2021-04-16
@@ -233,6 +234,12 @@ def test_an_unreadable_file_does_not_keep_the_others_from_being_checked(run):
     assert code == 2
     assert out.endswith("1 error in 2 templates\n")
     assert err == "hotcore: cannot read nowhere.yaml: No such file or directory\n"
+
+
+@pytest.mark.parametrize("command", ["validate", "validate --only-templates", "catalogue import", "preview"])
+def test_a_name_that_no_file_can_have_is_told(run, command):
+    name = "x" * 300
+    assert run(*command.split(), name) == (2, "", f"hotcore: cannot read {name}: File name too long\n")
 
 
 def test_files_that_are_not_templates_can_be_skipped(run, tmp_path):
@@ -584,3 +591,32 @@ def test_a_self_dependency_is_drawn(run, tmp_path, body, form):
     assert (code, err) == (0, "")
     edge = {"svg": "a depends on a", "dot": '"a" -> "a"', "mermaid": "r0 -", "json": '"target": "a"'}[form]
     assert edge in out
+
+
+@pytest.mark.parametrize("view", ["map", "dependencies"])
+@pytest.mark.parametrize(
+    ("form", "line", "note"),
+    [("dot", '" -> "', "  // {}\n"), ("mermaid", " -.-> ", "  %% {}\n"), ("svg", '<path class="edge', ">{}</text>")],
+)
+def test_of_very_many_references_the_first_ones_are_drawn_and_the_number_is_said(run, tmp_path, view, form, line, note):
+    (tmp_path / "dense.yaml").write_text(dense(145))
+    code, out, err = run("graph", "dense.yaml", "--view", view, "--format", form)
+    said = "The first 10,000 of 10,440 references are drawn."
+    assert (code, err) == (0, f"dense.yaml: {said}\n")
+    assert out.count(line) == 10_000
+    assert note.format(said) in out
+    data = json.loads(run("graph", "dense.yaml", "--view", view, "--format", "json")[1])
+    assert (len(data.get("edges", data.get("lines"))), data["left_out"]) == (10_000, 440)
+
+
+def test_a_map_opens_what_another_template_defines(run, tmp_path):
+    head = "heat_template_version: 2021-04-16\nresources:\n"
+    (tmp_path / "outer.yaml").write_text(f"{head}  web: {{type: inner.yaml}}\n  disk: {{type: OS::Cinder::Volume}}\n")
+    (tmp_path / "inner.yaml").write_text(f"{head}  server: {{type: OS::Nova::Server}}\n")
+    code, out, _ = run("graph", "outer.yaml", "--view", "map", "--open", "web", "--format", "mermaid")
+    assert code == 0
+    assert 'r0_0["server' in out
+    code, out, err = run("graph", "outer.yaml", "--view", "map", "--open", "disk")
+    assert (code, out) == (2, "")
+    assert "disk" in err
+    assert run("graph", "outer.yaml", "--open", "web")[0] == 2

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from hotcore.cli.files import Unusable, write_text
+from hotcore.cli.files import write_text
+from hotcore.cli.outcome import Unusable
 from tests.hotcore.cli.test_commands import run  # noqa: F401  a fixture
 
 LINES = "".join(f"# line {number}\n" for number in range(3000))

@@ -119,6 +119,36 @@ def test_a_catalogue_goes_with_a_project(run):
     assert [code for _, code, _ in found(run, "t.yaml", files=project)] == ["unknown-resource-type"]
 
 
+SIZED = {
+    "services/s.yaml": f"{HEAD}parameters: {{Size: {{type: string, default: small}}}}\n"
+    "conditions: {big: {equals: [{get_param: Size}, big]}}\n"
+    "resources: {r: {type: OS::Mine::Thing, condition: big}}\n",
+    "environments/base.yaml": "resource_registry: {'OS::Mine::Thing': 'OS::Heat::None'}\n"
+    "parameter_defaults: {Size: big}\n",
+    "other.yaml": "parameter_defaults: {Size: tiny}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (("preview", "services/s.yaml"), 'Size  "big"'),
+        (("conditions", "services/s.yaml"), "From environments"),
+        (("graph", "services/s.yaml", "--format", "json"), '"state": "on"'),
+        (("diff", "services/s.yaml", "--to-env", "other.yaml"), "deleted"),
+    ],
+    ids=lambda each: each[0],
+)
+def test_every_command_uses_the_environments_of_a_project(run, command, words):
+    assert words not in run(*command, files=SIZED)[1]
+    assert words in run(*command, files={"hotcore.toml": PROJECT})[1]
+
+
+def test_given_environments_override_those_of_a_project_in_a_preview(run):
+    files = {**SIZED, "hotcore.toml": PROJECT}
+    assert 'Size  "tiny"' in run("preview", "services/s.yaml", "-e", "other.yaml", files=files)[1]
+
+
 def test_what_sibling_templates_declare_alike_need_not_be_used(run, tmp_path):
     files = {
         "services/a.yaml": f"{HEAD}parameters:\n{SERVICE}  own: {{type: string, description: d}}\n",

@@ -274,6 +274,35 @@ def test_a_circle_of_rows_is_broken_where_the_text_names_it_last():
     assert [found.folding.items[name].kind for name in "ab"] == ["row", "card"]
 
 
+def test_resources_that_live_in_each_other_are_in_no_network():
+    ports = "".join(
+        f"  {name}: {{type: OS::Neutron::Port, properties: {{network: {{get_resource: {other}}}}}}}\n"
+        for name, other in ("aa", "bc", "cb")
+    )
+    assert tree(map_as_data(drawn(resources(ports)))["items"]) == {"a": {}, "b": {}, "c": {}}
+
+
+def test_a_chain_has_a_card_for_each_type():
+    chain = """
+  chain:
+    type: OS::Heat::ResourceChain
+    properties:
+      resources: [OS::Nova::Server, {get_param: kind}, OS::Cinder::Volume]
+      resource_properties: {flavor: small, key_name: {get_resource: key}}
+  given: {type: OS::Heat::ResourceChain, properties: {resources: {get_param: kinds}}}
+  key: {type: OS::Nova::KeyPair, properties: {name: x}}
+parameters: {kind: {type: string}, kinds: {type: comma_delimited_list, default: "a,b"}}"""
+    found = drawn(resources(chain))
+    items = {item["name"]: item for item in map_as_data(found)["items"]}
+    facts = [member["fact"] for member in items["chain"]["members"]]
+    assert facts == ["Nova::Server · small", "", "Cinder::Volume"]
+    assert [items[name]["fact"] for name in ("chain", "given")] == ["× 3", "× 2"]
+    assert items["chain"]["chips"] == ["key"]
+    assert "member" in items["given"]  # where no list is written, one card stands for all
+    assert_bounds(found)
+    assert "Cinder::Volume" in write_diagram(found, "svg")
+
+
 def test_servers_in_the_network_of_a_parameter_share_its_frame():
     servers = "".join(
         f"  {name}: {{type: OS::Nova::Server, properties: {{networks: [{{network: {{get_param: net}}}}]}}}}\n"

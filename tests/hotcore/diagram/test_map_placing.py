@@ -267,6 +267,18 @@ def test_a_frame_comes_into_being_around_its_cards_and_others_leave():
     assert moved(after, gone) == {}
 
 
+def test_a_card_that_is_far_away_comes_into_a_new_frame_instead_of_all_between_leaving():
+    head = "heat_template_version: 2021-04-16\nparameters: {home: {type: string, default: x}}\nresources:\n"
+    between = [f"between{number}" for number in range(4)]
+    others = server("a", given="home") + "".join(map(value, between))
+    places = {"a": (0, 0), "b": (0, 480)} | {name: (0, 96 * at) for at, name in enumerate(between, 1)}
+    before = placed(head + others + server("b"), places)
+    after = placed(head + others + server("b", given="home"), before)
+    assert set(moved(before, after)) == {"b", "between0"}
+    assert after.rects["home"].height < 200
+    assert_nothing_overlaps(after)
+
+
 def test_frames_of_given_networks_are_switched_off_and_on():
     text = "heat_template_version: 2021-04-16\nparameters: {home: {type: string, default: x}}\nresources:\n"
     text += server("a", given="home") + server("b", given="home") + value("c", "b") + value("between") + NET + KEY
@@ -334,6 +346,21 @@ def test_a_drawn_map_keeps_places_above_and_left_of_the_first_card():
 
 
 # -- cost
+
+
+def test_boxes_keep_their_places_unless_there_are_too_many():
+    for count, keeps in ((1200, True), (1201, False)):
+        text = resources("".join(value(f"u{number}") for number in range(count)))
+        aside = {f"u{number}": (number % 40 * 300 + 4, number // 40 * 100) for number in range(count)}
+        found = placed(text, aside)
+        assert (found.layout != fresh(found)) is keeps
+        assert ({name: (rect.x, rect.y) for name, rect in found.rects.items()} == aside) is keeps
+
+
+def test_thousands_of_boxes_without_places_among_a_thousand_that_are_everywhere_are_laid_out_anew():
+    text = resources("".join(value(f"u{number}") for number in range(1200)))
+    found = placed(text, {f"u{number}": (number * number % 7919, number * 77 % 7001) for number in range(0, 1200, 2)})
+    assert found.layout == fresh(found)
 
 
 def test_a_step_in_a_map_of_300_takes_little_time():

@@ -1,9 +1,11 @@
 """Resources that another template defines, opened to frames around the map of that template."""
 
+import json
+
 import pytest
 
 import hotcore
-from hotcore.diagram import draw_map, map_as_data, places_of
+from hotcore.diagram import FORMATS, draw_map, map_as_data, places_of, write_diagram
 
 OUTER = """\
 heat_template_version: 2021-04-16
@@ -88,3 +90,44 @@ def test_opening_and_closing_leaves_the_others_apart(drawn):
         opened.layout.rects["web"].x,
         opened.layout.rects["web"].y,
     )
+
+
+REMOTE = """\
+heat_template_version: 2021-04-16
+parameters:
+  secret: {type: string, hidden: true, default: hush}
+resources:
+  away:
+    type: OS::Heat::Stack
+    properties:
+      context: {region_name: north}
+      template: {get_file: web.yaml}
+      parameters: {net: {get_param: secret}, big: true}
+  text: {type: OS::Heat::Stack, properties: {template: "heat_template_version: 2021-04-16"}}
+  itself: {type: OS::Heat::Stack, properties: {template: {get_file: endless.yaml}}}
+"""
+ENDLESS = """\
+heat_template_version: 2021-04-16
+resources:
+  again: {type: OS::Heat::Stack, properties: {template: {get_file: endless.yaml}}}
+"""
+
+
+def test_a_stack_of_another_heat_is_opened_too():
+    document = hotcore.load(REMOTE, files={"web.yaml": INNER, "endless.yaml": ENDLESS})
+    made = draw_map(document.template, document.unfilled, unfolded=["away", "text", "itself"])
+    found = items(map_as_data(made))
+    assert found["away"]["fact"] == found["away"]["file"] == "web.yaml"
+    states = {node["name"]: node["state"] for node in found["away"]["nested"]["nodes"]}
+    assert states == {"port": "on", "server": "on", "net": "on"}  # under the parameters that it gets
+    assert found["text"]["role"] == "card"  # there is no file to open
+    assert [node["name"] for node in found["itself"]["nested"]["nodes"]] == ["again"]
+    assert not document.unfilled.diagnostics  # the other Heat checks what is inside
+    assert "hush" not in json.dumps(map_as_data(made))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_files_of_a_map_show_what_is_opened(drawn, form):
+    closed, opened = write_diagram(drawn(), form), write_diagram(drawn("web"), form)
+    assert "server" not in closed
+    assert "server" in opened

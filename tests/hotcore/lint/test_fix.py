@@ -40,7 +40,7 @@ def one_by_one(monkeypatch, text, files=None):
         raise CannotEdit("Not together.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(fix, "perform_together", refuse)
+        patch.setattr("hotcore.edits.perform_together", refuse)
         return apply_fixes(text, files)
 
 
@@ -76,6 +76,20 @@ def test_hundreds_of_fixes_are_applied_at_once():
     assert time.process_time() - began < 20
     assert len(fixed.done) == 300
     assert fixed.text == text.replace("{equals: [{get_param: p}, true]}", "{get_param: p}")
+
+
+def test_more_slips_than_are_reported_are_corrected_run_by_run(monkeypatch):
+    monkeypatch.setattr("hotcore.diagnostics.MAX_PER_CODE", 20)
+    right = f"{HEAD}parameters: {{server_name: {{type: string}}}}\noutputs:\n"
+    right += "".join(f"  o{number}: {{value: {{get_param: server_name}}}}\n" for number in range(50))
+    text, runs = right.replace("get_param: server_name", "get_param: server_naem"), 0
+    while text != right:
+        before, runs = text, runs + 1
+        fixed = apply_fixes(text, suggested=False)
+        text = fixed.text
+        assert text != before
+        assert fixed.is_all == (text == right)
+    assert runs > 1
 
 
 def test_fixes_that_take_too_much_are_left():

@@ -41,6 +41,13 @@ TEXTS = {
         + lines("  r#: {type: OS::Heat::None, depends_on: [hub, x#]}", 5000),
         "`r0` depends on `hub`, which already depends on `x0`.",
     ),
+    "name-for-attribute": (
+        f"{HEAD}resources:\n{lines('  f#: {type: OS::Neutron::FloatingIP}', 6000)}"
+         "  r:\n    type: OS::Designate::RecordSet\n    properties: {name: n, type: A, records: ["
+        + items("floating_ip_address", 6000)
+        + "]}\n",
+        "`floating_ip_address` is an attribute of `f0`, but this is only a string.",
+    ),
 }  # fmt: skip
 
 
