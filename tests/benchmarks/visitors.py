@@ -1,4 +1,4 @@
-"""How long a save takes while ten visitors post templates with demanding patterns, next to a save in quiet."""
+"""How long a save takes while ten visitors post demanding templates, next to a save in quiet."""
 
 import os
 import random
@@ -8,16 +8,17 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
 from statistics import median
 from urllib.parse import urlencode
 
+from tests.benchmarks import design
 from tests.benchmarks.timing import report
 
-PORT, HOST = 8765, "127.0.0.1"
-VISITORS, SAVES, PATTERNS = 10, 10, 20
+PORT, HOST = 8745, "127.0.0.1"
+VISITORS, SAVES, PATTERNS, LARGE = 10, 10, 20, 1000
 MAKE = """
 import django; django.setup()
 from django.contrib.auth.models import User
@@ -30,31 +31,36 @@ client = Client(); client.force_login(alice); print(client.cookies["sessionid"].
 
 
 def main() -> None:
-    """Print the times in quiet and in the crowd, and what the visitors were answered."""
+    """Print the times in quiet and in each crowd, and what the visitors were answered."""
     with server() as session:
         saves = saving(session)
         quiet = [next(saves) for _ in range(SAVES)][1:]
-        answers: Counter[int | str] = Counter()
-        ends = threading.Event()
-        crowd = [threading.Thread(target=post, args=(number, answers, ends)) for number in range(VISITORS)]
-        for each in crowd:
-            each.start()
-        ends.wait(5)
-        busy = []
-        for _ in range(SAVES):
-            busy.append(next(saves))
-            ends.wait(0.5)
-        ends.set()
-        for each in crowd:
-            each.join()
-    report("a save while ten visitors post", median(busy), median(quiet), "the same save in quiet")
-    print(f"  the longest took {max(busy):.3f} s")
-    print(f"  answers to the visitors: {dict(answers)}")
+        for what, text in CROWDS.items():
+            measure(saves, median(quiet), what, text)
+
+
+def measure(saves: Iterator[float], quiet: float, what: str, text: Callable[[], str]) -> None:
+    """Print how long saves take while ten visitors post texts."""
+    answers: Counter[int | str] = Counter()
+    ends = threading.Event()
+    crowd = [threading.Thread(target=post, args=(number, text, answers, ends)) for number in range(VISITORS)]
+    for each in crowd:
+        each.start()
+    ends.wait(5)
+    busy = []
+    for _ in range(SAVES):
+        busy.append(next(saves))
+        ends.wait(0.5)
+    ends.set()
+    for each in crowd:
+        each.join()
+    report(f"a save while ten visitors post {what}", median(busy), quiet, "the same save in quiet")
+    print(f"  the longest took {max(busy):.3f} s; answers to the visitors: {dict(answers)}", flush=True)
 
 
 @contextmanager
 def server() -> Iterator[str]:
-    """Runs gunicorn with two processes on a new database; gives the session of a person with a template."""
+    """Runs gunicorn as docs/operating.md describes on a new database; gives the session of a person with a template."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {
             "DJANGO_SETTINGS_MODULE": "designer.settings",
@@ -69,8 +75,9 @@ def server() -> Iterator[str]:
         for command in ("migrate -v0", "collectstatic --noinput -v0"):
             subprocess.run([sys.executable, "manage.py", *command.split()], env=environment, check=True)
         made = subprocess.run([sys.executable, "-c", MAKE], env=environment, check=True, capture_output=True, text=True)
-        options = f"designer.wsgi --worker-class gthread --workers 2 --threads 8 --bind {HOST}:{PORT} --log-level error"
-        process = subprocess.Popen([sys.executable, "-m", "gunicorn", *options.split()], env=environment)
+        options = f"--config python:designer.gunicorn_conf --bind {HOST}:{PORT} designer.wsgi"
+        command = [sys.executable, "-m", "gunicorn", *options.split()]
+        process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)  # a line for each request
         try:
             wait_for_answer()
             yield made.stdout.strip()
@@ -126,13 +133,12 @@ def saving(session: str) -> Iterator[float]:
         yield time.perf_counter() - started
 
 
-def post(number: int, answers: Counter[int | str], ends: threading.Event) -> None:
-    """Post as a visitor until the end, and count the answers."""
+def post(number: int, text: Callable[[], str], answers: Counter[int | str], ends: threading.Event) -> None:
+    """Post texts as a visitor until the end, and count the answers."""
     client = {"X-Forwarded-For": f"192.0.2.{number}"}
     token = token_of(**client)
     while not ends.is_set():
-        text = template(["(a+)+$"] * PATTERNS, f"{'a' * 28}{random.random()}!")
-        form = {"text": text, "csrfmiddlewaretoken": token}
+        form = {"text": text(), "csrfmiddlewaretoken": token}
         try:
             status, _cookies = ask(
                 "POST", "/templates/new", form, Cookie=f"csrftoken={token}", **client, **{"HX-Request": "true"}
@@ -152,3 +158,15 @@ def template(patterns: list[str], value: str) -> str:
         for number, pattern in enumerate(patterns)
     ]
     return "heat_template_version: 2021-04-16\nparameters:\n" + "".join(lines)
+
+
+def large_template() -> str:
+    """Return a template with as many resources as a busy page has, unlike any other."""
+    return f"{design.template(LARGE)}# {random.random()}\n"
+
+
+CROWDS: dict[str, Callable[[], str]] = {
+    "demanding patterns": lambda: template(["(a+)+$"] * PATTERNS, f"{'a' * 28}{random.random()}!"),
+    "large templates": large_template,
+}
+"""What the visitors post, by its name."""

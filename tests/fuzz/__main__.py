@@ -1,61 +1,87 @@
-"""`make fuzz MINUTES=10`: searches each target for inputs that end in an exception, never, or with too much memory."""
+"""`make fuzz MINUTES=10`: searches each target for inputs that end in an exception, never, or over the budget."""
 
 import argparse
-import re
+import json
+import os
 import shutil
+import struct
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from hashlib import sha256
+from mmap import mmap
+from pathlib import Path
 
+from tests.fuzz import one
+from tests.fuzz.cost import Cost
 from tests.fuzz.inputs import FOUND, HERE, KEPT, inputs_of, keep, write_inputs
-from tests.fuzz.one import APP
-from tests.fuzz.targets import TARGETS
 
 BUILD = HERE.parent.parent / "build" / "fuzz"
-SECONDS, MEGABYTES = 20, 900
-"""For one input, with the instrumented code, which is several times slower."""
-LONGEST = 8_000
+APP = ("addresses", "uploads", "zips")
+CORE = (
+    "reading", "values", "bundles", "fixes", "differences", "merges", "upgrades", "matrices", "edits", "assistance",
+    "commands",
+)  # fmt: skip
 
 
-def search(target: str, seconds: float, seed: int) -> tuple[int, list[bytes]]:
-    """The number of inputs that were tried, and those that fail."""
+def search(target: str, seconds: float, seed: int) -> tuple[int, list[Path]]:
+    """The number of inputs that were run, and those that fail or exceed the budget."""
+    from tests.fuzz.seeds import seeds, templates
+    from tests.fuzz.targets import TARGETS
+
     inputs, faults = BUILD / target, BUILD / f"{target}-faults"
-    shutil.rmtree(faults, ignore_errors=True)
     for folder in (inputs, faults):
         folder.mkdir(parents=True, exist_ok=True)
-    for each in (*inputs_of(KEPT, target), *inputs_of(FOUND, target)):
+    first = [*inputs_of(KEPT, target), *inputs_of(FOUND, target), *seeds(target)]
+    for each in first:
         (inputs / sha256(each).hexdigest()).write_bytes(each)
-    tried, until = 0, seconds
-    options = [
-        f"-max_total_time={max(int(until), 1)}",
-        f"-timeout={SECONDS}",
-        f"-rss_limit_mb={MEGABYTES}",
-        f"-max_len={LONGEST}",
-        f"-seed={seed}",
-        f"-dict={HERE / 'words.dict'}",
-        f"-artifact_prefix={faults}/",
-    ]
-    said = _run(target, *options, str(inputs))
-    if found := re.findall(r"^(?:#|Done )(\d+)", said, re.MULTILINE):
-        tried = max(map(int, found))
-    failing = [path.read_bytes() for path in sorted(faults.iterdir()) if not path.name.startswith("slow-unit")]
-    if failing:
-        pass
-    return tried, failing
+    mutations = one.Mutations([*templates(), *first])
+    counter, until = mmap(-1, 8), time.monotonic() + seconds
+    run = one.Run(TARGETS[target], faults, counter)
+    while (left := until - time.monotonic()) > 1:  # again, if an input ended the process
+        options = [f"-max_total_time={int(left)}", f"-seed={seed}", f"-artifact_prefix={faults}/", str(inputs)]
+        _forked(target, lambda options=options: one.search(run, mutations, options))
+        seed += 1
+    return struct.unpack("q", counter[:8])[0], _confirmed(target, faults)
 
 
-def merged(target: str) -> list[bytes]:
+def covering(target: str) -> list[bytes]:
     """The smallest inputs that cover what all of them cover."""
+    from tests.fuzz.targets import TARGETS
+
     least = BUILD / f"{target}-least"
     shutil.rmtree(least, ignore_errors=True)
     least.mkdir()
-    _run(target, "-merge=1", str(least), str(BUILD / target))
+    options = ["-merge=1", str(least), str(BUILD / target)]
+    _forked(target, lambda: one.search(TARGETS[target], one.Mutations([]), options))
     return [path.read_bytes() for path in least.iterdir()]
 
 
-def _run(target: str, *options: str) -> str:
-    command = [sys.executable, "-m", "tests.fuzz.one", target, *options]
-    return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False).stderr
+def _forked(target: str, work: Callable[[], None]) -> None:
+    """Does some work in a process of its own, with all modules loaded, and its output in a file."""
+    child = os.fork()
+    if not child:
+        with (BUILD / f"{target}.log").open("ab") as out:
+            os.dup2(out.fileno(), 1)
+            os.dup2(out.fileno(), 2)
+        work()
+    os.waitpid(child, 0)
+
+
+def _confirmed(target: str, faults: Path) -> list[Path]:
+    """The suspicious inputs that fail or exceed the budget without the fuzzer, which makes everything slower."""
+    names = sorted(str(path) for path in faults.iterdir() if not path.name.startswith("slow-unit"))
+    if not names:
+        return []
+    command = [sys.executable, "-m", "tests.fuzz.measure", target, *names]
+    found = []
+    for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines():
+        path, cost = Path((measured := json.loads(line)).pop("file")), Cost(**measured)
+        if cost.is_over:
+            print(f"  {path.relative_to(HERE.parent.parent)}: {cost}")
+            found.append(path)
+    return found
 
 
 def main() -> int:
@@ -64,14 +90,17 @@ def main() -> int:
     parser.add_argument("targets", nargs="*", help="all if none is named")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="keep the inputs that cover the code")
     options = parser.parse_args()
-    names = options.targets or [*TARGETS, *APP]
+    names = options.targets or [*CORE, *APP]
+    one.set_up(app=bool({*names} & {*APP}))
     status = 0
     for target in names:
-        _tried, failing = search(target, options.minutes * 60 / len(names), options.seed)
-        if covering := merged(target):
-            keep(target, covering)
-        write_inputs(FOUND, target, (*inputs_of(FOUND, target), *failing))
+        count, failing = search(target, options.minutes * 60 / len(names), options.seed)
+        print(f"{target}: {count} inputs, {len(failing)} fail or exceed the budget", flush=True)
+        write_inputs(FOUND, target, (*inputs_of(FOUND, target), *(path.read_bytes() for path in failing)))
+        if options.keep and (found := covering(target)):
+            keep(target, found)
         status |= bool(failing)
     return status
 

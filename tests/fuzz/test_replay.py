@@ -1,22 +1,22 @@
-"""Inputs that were found and kept by fuzzing: none ends in an exception, or takes long."""
+"""Inputs that were found and kept by fuzzing, and those made of what is registered, such as every address: none ends in
+an exception, or takes long."""
 
 import time
 
 import pytest
 
 from tests.fuzz.app_targets import TARGETS
+from tests.fuzz.cost import SECONDS
 from tests.fuzz.inputs import FOUND, KEPT, inputs_of
+from tests.fuzz.seeds import REGISTERED, seeds
 
 pytestmark = pytest.mark.long
-
-SECONDS = 6.0
-"""Processor time of an input at most; a hang takes minutes."""
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", TARGETS)
 def test_no_input_fails_or_hangs(name):
-    inputs = [*inputs_of(FOUND, name), *inputs_of(KEPT, name)]
+    inputs = [*inputs_of(FOUND, name), *inputs_of(KEPT, name), *(seeds(name) if name in REGISTERED else ())]
     assert inputs
     for data in inputs:
         start = time.process_time()
