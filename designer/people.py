@@ -8,13 +8,14 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from designer.audit import record
-from designer.models import Act
+from designer.models import Act, ConfirmedAddress, folded
 
 
 @transaction.atomic
 def person_invite(*, name: str, email: str = "") -> User:
     """Create an account without a password, for which its owner gets a password link."""
     person = User.objects.create_user(name, email)
+    address_confirm(person, email)
     record(Act.PERSON_INVITED, name)
     return person
 
@@ -33,8 +34,26 @@ def administrator_make(*, name: str, email: str = "") -> User:
     person.is_superuser = person.is_staff = person.is_active = True
     person.email = email or person.email
     person.save()
+    if email:
+        address_confirm(person, email)
     record(Act.ADMINISTRATOR_MADE, name)
     return person
+
+
+@transaction.atomic
+def email_change(*, person: User, email: str, is_confirmed: bool) -> None:
+    """Change a person's e-mail address; `is_confirmed` says that they followed a mail to the new one."""
+    User.objects.filter(pk=person.pk).update(email=email)
+    address_confirm(person, email if is_confirmed else "")
+    record(Act.EMAIL_CHANGED, by=person)
+
+
+def address_confirm(person: User, email: str) -> None:
+    """Note that an e-mail address is known to be a person's; an empty one, that none is."""
+    if email:
+        ConfirmedAddress.objects.update_or_create(person=person, defaults={"address": folded(email)})
+    else:
+        ConfirmedAddress.objects.filter(person=person).delete()
 
 
 def password_path(person: User) -> str:

@@ -60,7 +60,12 @@ def test_nothing_scrolls_sideways(plain_page, width):
 
 
 def test_changing_the_password(alice_page: Page, expect_accessible):
-    alice_page.goto("/accounts/password/")
+    alice_page.goto("/")
+    alice_page.get_by_role("button", name="Your account").click()
+    alice_page.get_by_role("link", name="Your account").click()
+    expect(alice_page.get_by_role("heading", name="Your account")).to_be_visible()
+    expect_accessible(alice_page)
+    alice_page.get_by_role("link", name="Change password").click()
     expect_accessible(alice_page)
     alice_page.get_by_label("Old password").fill(PASSWORD)
     alice_page.get_by_label("New password", exact=True).fill("another long secret")
