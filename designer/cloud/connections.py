@@ -1,0 +1,177 @@
+"""Connections of people to clouds: made, found, changed and erased."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from keystoneauth1.session import Session
+
+from designer.access import Person
+from designer.audit import record
+from designer.cloud import IN_SESSION, session_connections
+from designer.cloud.configuration import Cloud, find_cloud
+from designer.cloud.faults import CloudFault, Fault, faults_of
+from designer.cloud.sign_in import Access, ApplicationCredential, ChosenProject, Way, plugin_of, sign_in
+from designer.cloud.texts import readable
+from designer.cloud.transport import get_json, identity_address, session_for
+from designer.encryption import decrypt, encrypt
+from designer.models import Act, CloudConnection, CloudCredential, ProjectToken
+
+
+class Project(NamedTuple):
+    """A project that a person may work in."""
+
+    id: str
+    name: str
+
+
+def find_connection(request: HttpRequest) -> CloudConnection | None:
+    """Return the connection of the request's session; a token that is over is erased when this finds it."""
+    found = session_connections(request).first()
+    if not found or find_cloud(found.cloud) is None:
+        return None
+    if found.has_ended and found.access:
+        found.access = b""
+        found.save(update_fields=["access"])
+    return found
+
+
+def connect(*, request: HttpRequest, cloud: Cloud, region: str, way: Way, keeps: bool = False) -> CloudConnection:
+    """Trade a sign-in for a token, which takes the place of the session's former one; raise `CloudFault` if refused.
+
+    With `keeps`, an application credential that the cloud has taken is kept.
+    """
+    access = sign_in(cloud, way)
+    assert isinstance(request.user, User)
+    with transaction.atomic():
+        _erase_former(request)
+        connection = _stored(request, cloud, region, access, is_by_credential=way.is_by_credential)
+        if keeps and isinstance(way, ApplicationCredential):
+            CloudCredential.objects.update_or_create(
+                owner=request.user,
+                cloud=cloud.name,
+                identifier=way.identifier,
+                defaults={"secret": encrypt(way.secret, keys())},
+            )
+        record(Act.CLOUD_CONNECTED, str(connection))
+    return connection
+
+
+def choose_project(*, request: HttpRequest, connection: CloudConnection, project_id: str) -> CloudConnection:
+    """Trade a connection's token for one of another project."""
+    cloud, state = _opened(connection)
+    token = str(plugin_of(cloud, state).get_access(session_for(cloud)).auth_token)
+    way = ChosenProject(token, project_id)
+    return connect(request=request, cloud=cloud, region=connection.region, way=way)
+
+
+def disconnect(*, request: HttpRequest) -> None:
+    """Erase the session's connection."""
+    with transaction.atomic():
+        for connection in _erase_former(request):
+            record(Act.CLOUD_DISCONNECTED, str(connection))
+    request.session.pop(IN_SESSION, None)
+
+
+@contextmanager
+def locked(connection: CloudConnection) -> Iterator[bool]:
+    """Whether a connection is still there, and stays, while something is stored with it.
+
+    Its session may have ended, or connected to another project, while the cloud was asked.
+    """
+    with transaction.atomic():
+        yield CloudConnection.objects.select_for_update().filter(pk=connection.pk).first() is not None
+
+
+def projects_of(connection: CloudConnection) -> list[Project]:
+    """Return the projects that the person may choose from, by name."""
+    with faults_of("Keystone"):
+        session = session_of(connection)
+        found = get_json(session, f"{identity_address(cloud_of(connection))}/auth/projects")["projects"]
+        projects = [Project(str(each["id"]), str(each["name"])) for each in found if each.get("enabled", True)]
+    return sorted(projects, key=lambda project: (project.name.casefold(), project.id))
+
+
+def session_of(connection: ProjectToken) -> Session:
+    """Return what sends requests with a connection's token; raise `CloudFault` if the token is over."""
+    cloud, state = _opened(connection)
+    return session_for(cloud, plugin_of(cloud, state))
+
+
+def cloud_of(connection: ProjectToken) -> Cloud:
+    """Return the cloud of a connection."""
+    cloud = find_cloud(connection.cloud)
+    if cloud is None:
+        raise CloudFault(Fault.NO_SERVICE, _("The administrator no longer lists this cloud."))
+    return cloud
+
+
+def kept_credentials(user: Person) -> list[CloudCredential]:
+    """Return the application credentials that a person keeps here, for clouds that are still listed."""
+    found = CloudCredential.objects.filter(owner_id=user.pk).order_by("cloud", "created")
+    return [each for each in found if find_cloud(each.cloud)] if user.is_authenticated else []
+
+
+def opened_credential(user: Person, cloud: Cloud, key: str) -> ApplicationCredential:
+    """Return a kept credential, to sign in with it."""
+    found = next((each for each in kept_credentials(user) if str(each.pk) == key and each.cloud == cloud.name), None)
+    if found is None:
+        raise Http404
+    secret = decrypt(found.secret, keys())
+    if secret is None:
+        raise CloudFault(Fault.WRONG_SIGN_IN, _("The kept credential can no longer be decrypted. Type it again."))
+    return ApplicationCredential(found.identifier, secret)
+
+
+def remove_credential(*, user: Person, key: str) -> None:
+    """Erase a kept credential."""
+    if user.is_authenticated and key.isascii() and key.isdigit() and len(key) < 19:
+        CloudCredential.objects.filter(owner_id=user.pk, pk=int(key)).delete()
+
+
+def keys() -> list[bytes]:
+    """Return the keys of tokens and credentials: the first one encrypts, all of them decrypt."""
+    return [sha256(key.encode()).digest() for key in settings.CLOUD_KEYS]
+
+
+def _opened(connection: ProjectToken) -> tuple[Cloud, str]:
+    state = None if connection.has_ended else decrypt(connection.access, keys())
+    if state is None:
+        raise CloudFault(Fault.TOKEN_ENDED, _("Your token has ended. Templates and values go on as before."))
+    return cloud_of(connection), state
+
+
+def _erase_former(request: HttpRequest) -> list[CloudConnection]:
+    """Erase the session's connection, and the tokens of all people that are over; return the connection."""
+    CloudConnection.objects.filter(ends__lte=timezone.now()).exclude(access=b"").update(access=b"")
+    former = session_connections(request)
+    found = list(former)
+    former.delete()
+    return found
+
+
+def _stored(
+    request: HttpRequest, cloud: Cloud, region: str, access: Access, *, is_by_credential: bool
+) -> CloudConnection:
+    info = access.info
+    assert isinstance(request.user, User)
+    connection = CloudConnection.objects.create(
+        owner=request.user,
+        cloud=cloud.name,
+        region=region,
+        project_id=info.project_id or "",
+        project=readable(info.project_name or "", 200),
+        user=readable(info.username or "", 255),
+        is_by_credential=is_by_credential,
+        access=encrypt(access.state, keys()),
+        ends=access.ends,
+    )
+    request.session[IN_SESSION] = connection.pk
+    return connection

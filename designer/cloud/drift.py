@@ -1,0 +1,210 @@
+"""Drift: where what there is differs from what a stack says, as Heat's check and its resources' attributes tell.
+
+Heat's check sees what is gone, of the types that support one. We compare what the template's properties come to with
+the live attributes of the same names, where both are known. Who says what is always told.
+
+What has no live attributes cannot be read, and perhaps is gone: Heat answers the same for every fault of a service. An
+update makes anew only what Heat knows to be gone, see `designer.cloud.gone`. What was changed stays as it is: Heat
+compares with what it was told before, not with what there is.
+"""
+
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.utils.translation import gettext as _
+
+from designer import analysis
+from designer.cloud.faults import CloudFault
+from designer.cloud.heat import Answer, Heat, heat_of
+from designer.cloud.matching import AT_ONCE
+from designer.cloud.stack_details import DEPTH, Details, Resource, resources_from
+from designer.cloud.texts import as_text
+from designer.files.content import Content
+from designer.models import CloudConnection
+from designer.presentation.resource_types import find_type, service_of
+from hotcore import is_known
+from hotcore.catalogue import PropertySchema
+from hotcore.lint import is_secret
+from hotcore.values import has_mask
+
+SECONDS = 8.0  # for which live attributes are read
+LONGEST = 120  # characters of a value
+SIMPLE = ("string", "number", "integer", "boolean")
+ALWAYS_TOLD = {"id", "name", "status", "tenant_id", "project_id"}
+"""Attributes of which at least one has a value for everything that there is."""
+NOT_CHECKED = "not supported"  # what Heat says of types that it cannot check
+MISSING = ("not found", "could not be found", "notfound", "does not exist")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A resource that is gone, cannot be read, or has changed: in Heat's words, or in a property from text to text."""
+
+    name: str
+    kind: Literal["gone", "unread", "changed"]
+    is_heats: bool
+    words: str = ""
+    property: str = ""
+    wanted: str = ""
+    found: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """What was found, how many resources are the same, and how many are not known (`untold`).
+
+    `unsupported` are those of which Heat has said that it cannot check them, and `silent` the services of which several
+    resources were read, and none could be.
+    """
+
+    findings: list[Finding]
+    same: int
+    untold: int
+    unsupported: list[str]
+    silent: frozenset[str]
+
+    @property
+    def unread(self) -> list[str]:
+        """The resources that cannot be read, of which Heat says nothing."""
+        return [finding.name for finding in self.findings if finding.kind == "unread"]
+
+    @property
+    def changed(self) -> bool:
+        """Whether something has another value than the template says."""
+        return any(finding.property for finding in self.findings)
+
+    @property
+    def is_repairable(self) -> bool:
+        """Whether an update with the present values makes something anew."""
+        return any(finding.is_heats for finding in self.findings)
+
+
+def drift_of(connection: CloudConnection, details: Details) -> Drift:
+    """Return what differs from a stack, whose resources Heat has checked, or has not been asked to yet."""
+    heat = heat_of(connection)
+    stack = details.stack
+    checked = resources_from(heat.resources(stack.name, stack.id, depth=DEPTH))
+    findings = list(_failed(checked))
+    gone = {each.name for each in findings if each.kind == "gone"}
+    told = {each.path[0] for each in checked if each.status == "CHECK_COMPLETE" and NOT_CHECKED not in each.reason}
+    wanted, lives = _wanted(details), dict(_lives(heat, details))
+    for name, live in lives.items():
+        found = _differences(name, wanted.get(name, {}), live)
+        if found is not None:
+            told.add(name)
+            findings += found if name not in gone else ()
+    findings.sort(key=lambda finding: ("gone", "unread", "changed").index(finding.kind))
+    differing = {finding.name.partition(" / ")[0] for finding in findings}
+    own = {each.name for each in details.own_resources}
+    unread = [each.name for each in findings if each.kind == "unread"]
+    unsupported = [each.name for each in checked if each.name in unread and NOT_CHECKED in each.reason]
+    silent = _silent({each.name: service_of(each.type) for each in details.own_resources}, lives)
+    return Drift(findings, len((told & own) - differing), len(own - told - differing), unsupported, silent)
+
+
+def _silent(services: Mapping[str, str], lives: Mapping[str, Mapping[str, Any]]) -> frozenset[str]:
+    """Return the services of which several resources were read, and none could be."""
+    read = [(services[name], _is_unread(live)) for name, live in lives.items() if live]
+    unread = [service for service, is_unread in read if is_unread]
+    answering = {service for service, is_unread in read if not is_unread}
+    return frozenset(service for service in unread if unread.count(service) > 1) - answering
+
+
+def _failed(checked: list[Resource]) -> Iterator[Finding]:
+    """Yield what Heat's check has found; what has failed only with something inside of it is left out."""
+    failed = [each for each in checked if each.status == "CHECK_FAILED"]
+    for each in failed:
+        if not any(other.path[: len(each.path)] == each.path and other is not each for other in failed):
+            is_gone = any(words in each.reason.lower() for words in MISSING)
+            yield Finding(each.name, "gone" if is_gone else "changed", is_heats=True, words=each.reason)
+
+
+def _lives(heat: Heat, details: Details) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the live attributes by resource, except of those that there was no time for."""
+    names = [each.name for each in details.own_resources if each.id and not _is_nested(each)]
+    until = time.monotonic() + SECONDS
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for start in range(0, len(names), AT_ONCE):
+            if time.monotonic() > until:
+                return
+            some = names[start : start + AT_ONCE]
+            yield from zip(some, pool.map(lambda name: _live(heat, details, name), some), strict=True)
+
+
+def _is_nested(resource: Resource) -> bool:
+    known = find_type(resource.type)
+    return known is None or known.nested_stack
+
+
+def _live(heat: Heat, details: Details, name: str) -> Mapping[str, Any]:
+    """Return the live attributes of a resource; none where Heat does not tell them."""
+    try:
+        found = heat.resource(details.stack.name, details.stack.id, name).get("attributes")
+    except (CloudFault, AttributeError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _wanted(details: Details) -> dict[str, dict[str, Any]]:
+    """Return what the properties of each resource come to, as far as they are known and can be compared."""
+    content = Content(details.text.encode("utf-8", "replace"))
+    template = analysis.document(content).template
+    if template is None:
+        return {}
+    values = {name: value for name, value in details.known.items() if name in template.parameters}
+    stack = {"OS::stack_name": details.stack.name, "OS::stack_id": details.stack.id}
+    found = {}
+    for name, state in analysis.preview(content, values, stack=stack).resources.items():
+        known = find_type(state.type)
+        properties = state.properties if known and isinstance(state.properties, dict) else {}
+        schemas = known.properties if known else {}
+        found[name] = {
+            each: value
+            for each, value in properties.items()
+            if each in schemas and _is_comparable(schemas[each]) and not is_secret(each) and _is_open(value)
+        }
+    return found
+
+
+def _is_comparable(schema: PropertySchema) -> bool:
+    """Whether a property has the value that its attribute has: no name where the service says an ID, no map."""
+    if schema.references or (schema.items and schema.items.references):
+        return False
+    return schema.type in SIMPLE or (schema.type == "list" and (not schema.items or schema.items.type in SIMPLE))
+
+
+def _is_open(value: Any) -> bool:
+    """Whether a value is known, not hidden, and neither a map nor one that has maps in it."""
+    is_simple = not any(isinstance(each, dict | list) for each in (value if isinstance(value, list) else [value]))
+    return value is not None and is_simple and is_known(value) and not has_mask(value)
+
+
+def _differences(name: str, wanted: Mapping[str, Any], live: Mapping[str, Any]) -> list[Finding] | None:
+    """Return what differs of a resource; None if there is nothing to compare."""
+    if _is_unread(live):
+        words = _("It is gone, or its service does not answer, or does not allow it.")
+        return [Finding(name, "unread", is_heats=False, words=words)]
+    both = {each: value for each, value in wanted.items() if live.get(each) is not None}
+    differing = [each for each, value in both.items() if _comparable(value) != _comparable(live[each])]
+    texts = {each: (as_text(both[each])[:LONGEST], as_text(live[each])[:LONGEST]) for each in differing}
+    found = [
+        Finding(name, "changed", is_heats=False, property=each, wanted=texts[each][0], found=texts[each][1])
+        for each in differing
+    ]
+    return found if both else None
+
+
+def _is_unread(live: Mapping[str, Any]) -> bool:
+    """Whether Heat was told no attribute, not even one that everything has."""
+    return not ALWAYS_TOLD.isdisjoint(live) and all(value is None for value in live.values())
+
+
+def _comparable(value: Answer) -> object:
+    """Return a value as services tell it: texts for numbers and truths, lists in any order."""
+    if isinstance(value, list):
+        return sorted(str(_comparable(item)) for item in value)
+    text = str(value).strip()
+    return text.lower() if text.lower() in ("true", "false") else text

@@ -1,0 +1,73 @@
+"""Hidden values in the words of a cloud: recognized without being kept, and replaced.
+
+A mask is the length of a value and a keyed digest of it, from which nobody learns the value.
+"""
+
+import hmac
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from designer.cloud.connections import keys
+from designer.cloud.faults import CloudFault
+from hotcore.values import MASK
+
+SHORTEST = 3  # characters of a value; shorter ones are everywhere
+COMPARED = 256  # characters of a value that are compared
+KEPT = 4000  # characters of words; a value that was cut at their end is not in them
+LINE = 8  # characters of a line of a longer value that is recognized by itself
+
+Mask = Sequence[object]
+"""How many characters are compared, their digest, and how many are replaced."""
+
+
+def masks_of(values: Iterable[object]) -> list[Mask]:
+    """Return the masks of hidden values, of the texts in lists and maps, and of what a service may quote of them."""
+    texts = {form for value in values for text in _texts(value) for form in _forms(text) if len(form) >= SHORTEST}
+    key = keys()[0]
+    return [[min(len(text), COMPARED), _digest(key, text[:COMPARED]), len(text)] for text in sorted(texts)]
+
+
+def masked(words: str, masks: Iterable[Mask]) -> str:
+    """Return words of a cloud without the values that masks recognize, the longest first."""
+    wanted: dict[int, dict[object, int]] = {}
+    for compared, digest, length in masks:
+        wanted.setdefault(int(str(compared)), {})[digest] = int(str(length))
+    for compared in sorted(wanted, reverse=True):
+        start = 0
+        while start + compared <= len(words):
+            part = words[start : start + compared]
+            lengths = [] if MASK in part else [wanted[compared].get(_digest(key, part)) for key in keys()]
+            if found := next(filter(None, lengths), None):
+                words = words[:start] + MASK + words[start + found :]
+                start += len(MASK)
+            else:
+                start += 1
+    return words[:KEPT]
+
+
+@contextmanager
+def masked_faults(values: Iterable[object]) -> Iterator[None]:
+    """Take hidden values out of the words of a `CloudFault`."""
+    try:
+        yield
+    except CloudFault as fault:
+        raise CloudFault(fault.fault, masked(fault.words, masks_of(values))) from None
+
+
+def _forms(text: str) -> set[str]:
+    """Return a text, its longer lines, and it as JSON and as Python quote it."""
+    quoted = {json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1], repr(text)[1:-1]}
+    return {text, *quoted, *(line for line in text.splitlines() if len(line) >= LINE)}
+
+
+def _texts(value: object) -> list[str]:
+    if isinstance(value, dict):
+        return [text for item in value.values() for text in _texts(item)]
+    if isinstance(value, list):
+        return [text for item in value for text in _texts(item)]
+    return [str(value)] if isinstance(value, str | int | float) else []
+
+
+def _digest(key: bytes, text: str) -> str:
+    return hmac.digest(key, text.encode("utf-8", "surrogatepass"), "sha256").hex()

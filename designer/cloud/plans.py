@@ -1,0 +1,219 @@
+"""Plans: what Heat would make of a revision with its values, beside what we say, before anything is sent for good."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from designer import analysis
+from designer.cloud.faults import CloudFault, Fault, faults_of
+from designer.cloud.heat import Answer, Heat, heat_of
+from designer.cloud.masks import masked, masked_faults, masks_of
+from designer.cloud.quotas import quota_of
+from designer.cloud.stack_request import stack_request
+from designer.cloud.texts import storable
+from designer.cloud.updates import gone_text, present_stack, update_request, update_rows
+from designer.forms.state import FormState, FormStates
+from designer.models import CloudConnection, Run, RunAction
+from designer.package.outgoing import Outgoing
+from hotcore import Preview
+from hotcore.template import Parameter
+
+MOST = 1000  # resources that a plan lists, which is all that Heat makes by default
+STACKS = (
+    "OS::Heat::AutoScalingGroup",
+    "OS::Heat::InstanceGroup",
+    "OS::Heat::ResourceChain",
+    "OS::Heat::ResourceGroup",
+    "OS::Heat::SoftwareDeploymentGroup",
+    "OS::Heat::StructuredDeploymentGroup",
+    "AWS::AutoScaling::AutoScalingGroup",
+    "AWS::CloudFormation::Stack",
+    "AWS::ElasticLoadBalancing::LoadBalancer",
+)
+"""Types whose resources are stacks themselves, whatever is in them."""
+
+HiddenValues = Mapping[str, object]
+"""Hidden values by parameter, for as long as a request lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenParameter:
+    """A hidden parameter: whether the stack has a value that `is_kept`, and whether one `is_needed` now."""
+
+    parameter: Parameter
+    is_kept: bool
+    is_needed: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the parameter."""
+        return self.parameter.name
+
+
+def states_of(run: Run) -> FormStates:
+    """Return what reads the form of a run, whose revision can be read."""
+    content = run.revision.content
+    template = analysis.document(content).template
+    assert template is not None
+    return FormStates(content, template)
+
+
+def outgoing_of(run: Run, hidden: HiddenValues) -> Outgoing:
+    """Return what a run sends, with hidden values."""
+    states = states_of(run)
+    state = states.restored(run.form)
+    return Outgoing(states.content, state.environments, {**state.given.values, **hidden}, hidden=True)
+
+
+def hidden_parameters(run: Run) -> list[HiddenParameter]:
+    """Return the hidden parameters of a run, whose values are typed before it begins, each with what is so without."""
+    states = states_of(run)
+    state = states.restored(run.form)
+    outgoing = Outgoing(states.content, state.environments, state.given.values)
+    missing = {each.parameter.name for each in outgoing.placeholders}
+    typed, kept = set(run.plan.get("typed", ())), set(run.plan.get("kept", ()))
+    return [
+        HiddenParameter(each, name in kept, name in typed or (name in missing and name not in kept))
+        for name, each in states.template.parameters.items()
+        if each.hidden
+    ]
+
+
+def lacking(run: Run, hidden: HiddenValues) -> list[str]:
+    """Return the hidden parameters whose values are still missing."""
+    return [each.name for each in hidden_parameters(run) if each.is_needed and each.name not in hidden]
+
+
+def typed_hidden(states: FormStates, state: FormState) -> list[str]:
+    """Return the hidden parameters whose values a form gives, typed or in an uploaded file.
+
+    Neither is kept, so that they have to be typed again when the run begins. Raises `CloudFault` for a file with values
+    that only nested templates hide, for which there is no field.
+    """
+    typed = set(hidden_values(states, state))
+    outgoing = Outgoing(states.content, state.environments, state.given.values)
+    if left_out := outgoing.nested_left_out:
+        words = _("%(file)s sets %(name)s, which a nested template hides. Save that file beside the template first.")
+        raise CloudFault(Fault.REFUSED, words % {"file": left_out[0][1], "name": left_out[0][0]})
+    for file in outgoing.in_force:
+        if file.is_uploaded:
+            typed |= set(file.withheld(outgoing.withheld)) & set(states.template.hidden_names)
+    return sorted(typed)
+
+
+def hidden_values(states: FormStates, state: FormState) -> dict[str, object]:
+    """Return the hidden values of a form that was sent."""
+    parameters = states.template.parameters
+    return {name: value for name, value in state.given.values.items() if parameters[name].hidden}
+
+
+def make_plan(run: Run, connection: CloudConnection, hidden: HiddenValues) -> None:
+    """Ask Heat what it would make, and set the plan of a run; what Heat refuses is part of the plan.
+
+    Raises `CloudFault` where Heat cannot be asked.
+    """
+    with masked_faults(hidden.values()):
+        _make_plan(run, connection, hidden)
+
+
+def _make_plan(run: Run, connection: CloudConnection, hidden: HiddenValues) -> None:
+    outgoing = outgoing_of(run, hidden)
+    preview = analysis.preview(outgoing.content, outgoing.values, environments=outgoing.environments.in_force)
+    typed = sorted({*run.plan.get("typed", ()), *hidden})
+    run.plan = {"made": timezone.now().isoformat(), "refusal": "", "ours": "", "resources": [], "typed": typed}
+    if run.action == RunAction.UPDATE:
+        _plan_update(run, heat_of(connection), outgoing, hidden)
+    else:
+        _plan_creation(run, heat_of(connection), outgoing, hidden, preview)
+    made = {row["name"] for row in run.plan["resources"] if row["action"] in ("create", "replace", "unknown")}
+    run.plan = storable(run.plan | {"quota": quota_of(connection, preview, made)})
+
+
+def _plan_creation(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValues, preview: Preview) -> None:
+    """Set the plan of a new stack: its resources, for Heat and for us."""
+    plan = run.plan
+    plan["ours"] = preview.refusal.message if preview.refusal else ""
+    plan["lacks"] = lacking(run, hidden)
+    stack = None
+    if not plan["lacks"]:
+        try:
+            stack = _previewed(heat, run, outgoing)
+        except CloudFault as fault:
+            _set_refusal(run, fault, hidden)
+    plan["resources"] = list(_rows(preview, stack))
+
+
+def _plan_update(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValues) -> None:
+    """Set the plan of an update: what becomes of each resource, for Heat and for us."""
+    present = present_stack(heat, run.stack_name, run.stack_id)
+    run.plan["kept"] = sorted(present.kept_in(outgoing.template))
+    run.plan["lacks"] = lacking(run, hidden)
+    changes: Answer = {}
+    if not run.plan["lacks"]:
+        method, request = update_request(stack_request(outgoing, run.stack_name) | settings_of(run), present, outgoing)
+        try:
+            changes = heat.preview_update(run.stack_name, run.stack_id, method, request)
+        except CloudFault as fault:
+            _set_refusal(run, fault, hidden)
+    run.plan["resources"] = update_rows(run, present, outgoing, changes)
+    run.plan["gone"] = gone_text(present, run.plan["resources"])
+
+
+def _set_refusal(run: Run, fault: CloudFault, hidden: HiddenValues) -> None:
+    """Take what Heat refuses into a plan; a fault of another kind is raised again."""
+    if fault.fault not in (Fault.REFUSED, Fault.CONFLICT):
+        raise fault
+    run.plan["refusal"] = masked(fault.words, masks_of(hidden.values()))
+    run.plan["is_taken"] = fault.fault is Fault.CONFLICT and run.action == RunAction.CREATE
+
+
+def _previewed(heat: Heat, run: Run, outgoing: Outgoing) -> Answer:
+    request = stack_request(outgoing, run.stack_name)
+    heat.validate({key: request[key] for key in ("template", "files", "environment_files")})
+    return heat.preview(request | settings_of(run))
+
+
+def settings_of(run: Run) -> dict[str, Any]:
+    """Return what a run wants of Heat besides the template."""
+    settings: dict[str, Any] = {"timeout_mins": run.minutes, "disable_rollback": not run.rolls_back}
+    return settings | ({"tags": run.tags} if run.tags or run.action == RunAction.UPDATE else {})
+
+
+def counts_of(plan: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many resources of a plan are replaced, changed, added, deleted and left alone; in doubt replaced."""
+    actions = [row["action"] for row in plan.get("resources", ())]
+    counts = {action: actions.count(action) for action in ("replace", "update", "create", "delete", "unchanged")}
+    return counts | {"replace": counts["replace"] + actions.count("unknown")}
+
+
+def actions_of(run: Run) -> str:
+    """Return what becomes of each resource as JSON, for the map; of a new stack nothing, as all of it is added."""
+    is_update = run.action == RunAction.UPDATE
+    return json.dumps({row["name"]: row["action"] for row in run.plan.get("resources", ()) if is_update})
+
+
+def destroys(run: Run) -> bool:
+    """Whether a plan deletes or replaces something that there is."""
+    counts = counts_of(run.plan)
+    return run.action == RunAction.UPDATE and bool(counts["replace"] + counts["delete"])
+
+
+def _rows(preview: Preview, stack: Answer | None) -> Iterator[dict[str, str]]:
+    """Yield a row for each resource, in our order of creation: who says that it is made, us and Heat.
+
+    Heat names no resource that is a stack itself, only what is in it.
+    """
+    ours = {name: each for name, each in preview.resources.items() if each.enabled is not False}
+    found = stack["resources"] if stack is not None else ()
+    with faults_of("Heat"):
+        heats = {str(each["resource_name"]): str(each["resource_type"]) for each in found if isinstance(each, dict)}
+    for name, each in [*ours.items()][:MOST]:
+        is_both = stack is None or name in heats or each.nested is not None or each.type in STACKS
+        action, says = ("create", "") if is_both else ("unknown", "we")
+        yield {"name": name, "type": each.type, "action": action, "says": says}
+    for name in [name for name in heats if name not in ours][:MOST]:
+        yield {"name": name, "type": heats[name], "action": "unknown", "says": "heat"}

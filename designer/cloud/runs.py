@@ -1,0 +1,185 @@
+"""Runs: planned, begun once, cancelled; `designer.cloud.watching` sees what becomes of them."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from designer import analysis
+from designer.audit import record
+from designer.cloud.faults import CloudFault, Fault, faults_of
+from designer.cloud.heat import ORCHESTRATION, heat_of
+from designer.cloud.masks import masked_faults, masks_of
+from designer.cloud.plans import HiddenValues, make_plan, outgoing_of, settings_of, states_of
+from designer.cloud.stack_request import stack_request
+from designer.cloud.texts import readable
+from designer.cloud.updates import present_stack, update_request
+from designer.models import AT_WORK, Act, CloudConnection, Design, Run, RunAction, RunState, RunToken
+
+OF_TOKEN = ("cloud", "region", "project_id", "project", "user", "is_by_credential", "access", "ends")
+UNCERTAIN = (Fault.NO_ANSWER, Fault.UNREADABLE, Fault.BROKEN)
+"""Faults after which Heat may have begun what it was asked for."""
+DECIDED = ("stack_name", "rolls_back", "minutes", "tags")
+"""What a person decides besides the values."""
+
+
+def plan_run(
+    *,
+    owner: User,
+    design: Design,
+    connection: CloudConnection,
+    form: dict[str, Any],
+    stack_name: str,
+    hidden: HiddenValues,
+    typed: list[str],
+    updates: bool = False,
+) -> Run:
+    """Plan a run of a design's newest revision, which makes a stack or `updates` the one of that name.
+
+    `typed` are the hidden parameters whose values have to be typed again when it begins.
+
+    Raises `CloudFault` where the cloud cannot be asked, or has no such stack.
+    """
+    run = Run(
+        design=design,
+        revision=design.newest,
+        owner=owner,
+        cloud=connection.cloud,
+        region=connection.region,
+        project_id=connection.project_id,
+        project=connection.project,
+        form=form,
+        stack_name=stack_name,
+        plan={"typed": typed},
+    )
+    if updates:
+        run.stack_id = heat_of(connection).id_of(stack_name)
+        run.action = RunAction.UPDATE
+    make_plan(run, connection, hidden)
+    run.save()
+    return run
+
+
+def update_instead(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -> None:
+    """Turn a plan of a new stack, whose name is taken, into one that updates the stack of that name."""
+    run.stack_id = heat_of(connection).id_of(run.stack_name)
+    run.action = RunAction.UPDATE
+    plan_again(run=run, connection=connection, hidden=hidden)
+
+
+def plan_again(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -> None:
+    """Plan a run anew, of what is the design's newest revision now."""
+    newest = run.design.newest
+    if analysis.document(newest.content).template is None:
+        raise CloudFault(Fault.REFUSED, _("The newest revision cannot be read. Mend it on the design page first."))
+    state = states_of(run).restored(run.form)
+    run.revision = newest
+    states = states_of(run)
+    run.form = states.kept(states.restored(run.form | {"values": dict(state.given.values)}))
+    make_plan(run, connection, hidden)
+    changed = Run.objects.filter(pk=run.pk, state=RunState.PLANNED)
+    decided = {name: getattr(run, name) for name in (*DECIDED, "action", "stack_id")}
+    changed.update(revision=run.revision, form=run.form, plan=run.plan, **decided)
+
+
+def begin_run(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -> bool:
+    """Send a planned run to Heat, with its hidden values, which are then forgotten; once, however often it is asked.
+
+    Returns whether this call has begun it. Raises `CloudFault` if Heat refuses: then it is a plan again.
+    """
+    with masked_faults(hidden.values()):
+        return _begin(run, connection, hidden)
+
+
+def _begin(run: Run, connection: CloudConnection, hidden: HiddenValues) -> bool:
+    heat = heat_of(connection)
+    outgoing = outgoing_of(run, hidden)
+    method, request = "POST", stack_request(outgoing, run.stack_name) | settings_of(run)
+    if run.action == RunAction.UPDATE:
+        method, request = update_request(request, present_stack(heat, run.stack_name, run.stack_id), outgoing)
+        run.begins_after = heat.last_event(run.stack_name, run.stack_id)
+    begun: dict[str, Any] = {
+        "state": RunState.STARTING,
+        "started": timezone.now(),
+        "masks": masks_of(hidden.values()),
+        "reason": "",
+    }
+    options = {name: getattr(run, name) for name in (*DECIDED, "begins_after")}
+    lease = timezone.now() + timedelta(minutes=2)  # nobody else looks at it before Heat has answered
+    with transaction.atomic():
+        mine = Run.objects.filter(pk=run.pk, state=RunState.PLANNED).update(leased_until=lease, **begun, **options)
+        if not mine:
+            return False
+        RunToken.objects.create(run=run, **{name: getattr(connection, name) for name in OF_TOKEN})
+        record(Act.RUN_STARTED, f"{run.cloud}: {run.project}: {run.stack_name}")
+    try:
+        if run.action == RunAction.UPDATE:
+            heat.update(run.stack_name, run.stack_id, method, request)
+            stack_id = run.stack_id
+        else:
+            stack_id = heat.create(request)
+    except CloudFault as fault:
+        if fault.fault in UNCERTAIN:  # Heat may have begun: whoever watches finds out
+            Run.objects.filter(pk=run.pk).update(leased_until=timezone.now())
+            return True
+        with transaction.atomic():
+            Run.objects.filter(pk=run.pk).update(state=RunState.PLANNED, started=None, masks=[])
+            RunToken.objects.filter(run=run).delete()
+        raise
+    begun_here = Run.objects.filter(pk=run.pk, state=RunState.STARTING)
+    begun_here.update(stack_id=stack_id, state=RunState.RUNNING, leased_until=timezone.now())
+    return True
+
+
+def cancel_run(*, run: Run, connection: CloudConnection, rolls_back: bool) -> None:
+    """Cancel a run: leave what there is, or go back to what was before. Raises `CloudFault` if Heat refuses."""
+    heat = heat_of(connection)
+    if rolls_back and run.action == RunAction.UPDATE:
+        heat.act(run.stack_name, run.stack_id, "cancel_update")
+    elif rolls_back:
+        with faults_of(ORCHESTRATION.name):
+            status = str(heat.without_outputs(run.stack_name, run.stack_id)["stack_status"])
+        if not status.endswith("IN_PROGRESS"):  # nobody has watched it for a while
+            words = _("Heat has done its work meanwhile (%(status)s). Nothing was deleted.")
+            raise CloudFault(Fault.CONFLICT, words % {"status": readable(status)})
+        heat.delete(run.stack_name, run.stack_id)
+    else:
+        heat.act(run.stack_name, run.stack_id, "cancel_without_rollback")
+    mine = Run.objects.filter(pk=run.pk, state__in=AT_WORK)
+    mine.update(state=RunState.CANCELLING, is_cancelled=True, leased_until=timezone.now())
+    record(Act.RUN_CANCELLED, f"{run.cloud}: {run.project}: {run.stack_name}")
+
+
+def stop_watching(*, run: Run) -> None:
+    """Give up a run of which nothing can be heard any more; its stack stays as it is."""
+    lost = Run.objects.filter(pk=run.pk, state__in=(RunState.BLIND, RunState.AWAY))
+    words = _("Watching was given up. What became of the stack is not known here.")
+    if lost.update(state=RunState.FAILED, reason=words, ended=timezone.now(), masks=[]):
+        RunToken.objects.filter(run=run).delete()
+
+
+def resume_watching(connection: CloudConnection) -> None:
+    """Let the runs of a person in a project, whose tokens may be over, be watched by the token of a new connection."""
+    runs = Run.objects.filter(
+        owner_id=connection.owner_id,
+        cloud=connection.cloud,
+        region=connection.region,
+        project_id=connection.project_id,
+        token__ends__lt=connection.ends,
+    )
+    for run in runs:
+        RunToken.objects.filter(run=run).update(**{name: getattr(connection, name) for name in OF_TOKEN})
+        Run.objects.filter(pk=run.pk).update(leased_until=timezone.now())
+
+
+def words_for(connection: CloudConnection, fault: CloudFault) -> str:
+    """Return the words of a fault; for one that only application credentials meet, what the person can do."""
+    if fault.fault is Fault.FORBIDDEN and connection.is_by_credential:
+        return _(
+            "An application credential may not deploy here: Keystone lets it make no trust. Looking and filling work. "
+            "Sign in with a password, or ask the administrator to allow it."
+        )
+    return fault.words

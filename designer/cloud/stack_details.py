@@ -1,0 +1,251 @@
+"""A stack as its page shows it: resources, outputs, parameters, environment and template, as Heat says now."""
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from designer import analysis
+from designer.cloud.faults import faults_of
+from designer.cloud.heat import ORCHESTRATION, Answer, Heat, heat_of
+from designer.cloud.hidden_values import open_outputs
+from designer.cloud.matching import matched_stack
+from designer.cloud.stacks import Stack, WithStatus, runs_of_stacks, stack_from
+from designer.cloud.texts import as_text
+from designer.cloud.updates import MASKED
+from designer.files.content import Content
+from designer.models import CloudConnection
+from designer.presentation.changes import semantic_diff
+from hotcore import Preview, SemanticDiff
+from hotcore.constraints import TRUE_WORDS
+from hotcore.diagram import draw_map, write_picture
+from hotcore.lint import is_secret
+from hotcore.syntax import write_yaml
+from hotcore.template import Template
+
+MOST_DRAWN = 300
+POLICIES = ("delete", "retain", "snapshot")
+DEPTH = 4  # of nested stacks that are looked into
+
+
+@dataclass(frozen=True, slots=True)
+class Resource(WithStatus):
+    """A resource of a stack; `path` are the resources around it, and its own name. Its ID is that of its service."""
+
+    path: tuple[str, ...]
+    type: str
+    id: str
+    status: str
+    reason: str
+
+    @property
+    def name(self) -> str:
+        """The names from the outermost resource to this one."""
+        return " / ".join(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """An output of a stack; one that may hold a secret is masked until it is asked for."""
+
+    name: str
+    text: str
+    is_masked: bool
+    error: str
+
+
+@dataclass(frozen=True)
+class Details:
+    """All that a page shows of a stack. `text` is its template, as Heat has kept it.
+
+    `hidden` are its hidden parameters, `policies` what becomes of its resources when it is deleted.
+    """
+
+    stack: Stack
+    resources: list[Resource]
+    outputs: list[Output]
+    parameters: Mapping[str, str]
+    text: str
+    picture: str
+    hidden: frozenset[str] = frozenset()
+    policies: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def update_address(self) -> str:
+        """The form of the template from here; empty for a stack that is not. Its values are sent with a request."""
+        if self.stack.origin is None:
+            return ""
+        return f"{reverse('fill', args=[self.stack.origin.design.slug])}?{urlencode({'stack': self.stack.name})}"
+
+    @property
+    def repair_address(self) -> str:
+        """Where an update with the present values is planned; empty for a stack that is not from here."""
+        return reverse("runs", args=[self.stack.origin.design.slug]) if self.stack.origin else ""
+
+    @property
+    def open_values(self) -> dict[str, str]:
+        """The present values of parameters, for the fields of that form; hidden ones stay in the stack."""
+        return {f"param-{name}": text for name, text in self.known.items()}
+
+    @property
+    def known(self) -> dict[str, str]:
+        """The present values of parameters that are not hidden."""
+        return {name: text for name, text in self.parameters.items() if name not in self.hidden}
+
+    @property
+    def states(self) -> str:
+        """The state of each resource as JSON, for the map."""
+        return json.dumps({each.name: each.state or "wait" for each in self.own_resources})
+
+    @property
+    def fates(self) -> dict[str, list[str]]:
+        """The resources by what becomes of them when it is deleted: `delete`, `retain`, `snapshot` or `unknown`."""
+        found: dict[str, list[str]] = {}
+        for each in self.own_resources:
+            found.setdefault(self.policies.get(each.name, "delete"), []).append(each.name)
+        return found
+
+    @property
+    def own_resources(self) -> list[Resource]:
+        """The resources of the stack itself, without those of nested stacks."""
+        return [each for each in self.resources if len(each.path) == 1]
+
+
+def stack_of(connection: CloudConnection, name: str, stack_id: str, shown: str = "", *, depth: int = 0) -> Details:
+    """Return a stack, with what is nested in it down to a depth; `shown` is the output whose value is asked for."""
+    with faults_of(ORCHESTRATION.name):
+        return _details(connection, heat_of(connection), name, stack_id, shown, depth)
+
+
+def resources_from(answers: Iterable[Answer]) -> list[Resource]:
+    """Return resources, each with its path; of a nested one Heat says which stack it is in, not whose that is."""
+    found = list(answers)
+    owners = {stack: each for each in found if (stack := _linked_stack(each, "nested"))}
+    return sorted((_resource(each, owners) for each in found), key=lambda resource: resource.path)
+
+
+def difference_of(connection: CloudConnection, details: Details) -> SemanticDiff | None:
+    """Return what has changed since the revision of a stack's run; None where nothing has, or there is no run."""
+    run = details.stack.run
+    if run is None or not details.stack.is_changed:
+        return None
+    found = heat_of(connection).files(details.stack.name, details.stack.id) or {}
+    with faults_of(ORCHESTRATION.name):
+        files = {path: str(text).encode("utf-8", "replace") for path, text in found.items()}
+    present = Content(details.text.encode("utf-8", "replace"), files)
+    return semantic_diff(run.revision.content, present, values=details.known)
+
+
+def environment_text(connection: CloudConnection, details: Details) -> str:
+    """Return the environment of a stack as YAML; what is hidden, or has the name of a secret, is masked."""
+    with faults_of(ORCHESTRATION.name):
+        answer = heat_of(connection).environment(details.stack.name, details.stack.id)
+        found = {key: value for key, value in answer.items() if value}
+        for section in ("parameters", "parameter_defaults"):
+            values = found.get(section) or {}
+            found |= {section: {name: _open(details, name, value) for name, value in values.items()}} if values else {}
+        return write_yaml(found) if found else ""
+
+
+def _open(details: Details, name: str, value: Any) -> Any:
+    return MASKED if name in details.hidden or is_secret(name) else value
+
+
+def _linked_stack(answer: Answer, relation: str) -> str:
+    """Return the ID of the stack that a resource is in ("stack") or that it is ("nested"); empty without."""
+    hrefs = (str(link["href"]) for link in answer.get("links") or () if link.get("rel") == relation)
+    return next(hrefs, "").rsplit("/", 1)[-1]
+
+
+def _details(connection: CloudConnection, heat: Heat, name: str, stack_id: str, shown: str, depth: int) -> Details:
+    answer = heat.with_outputs(name, stack_id)
+    resources = resources_from(heat.resources(name, stack_id, depth=depth))
+    template = heat.template(name, stack_id)
+    text = write_yaml(template)
+    values = {key: value for key, value in answer["parameters"].items() if not key.startswith("OS::")}
+    stack = stack_from(answer | {"id": stack_id}, runs_of_stacks(connection, [stack_id]))
+    stack = matched_stack(connection, stack, template)
+    parameters = {key: as_text(value) for key, value in sorted(values.items())}
+    hidden = frozenset({name for name, value in values.items() if value == MASKED} | hidden_parameters(template))
+    ours, preview = _previewed(text, {name: value for name, value in values.items() if name not in hidden})
+    shows = open_outputs(preview, hidden) | {shown}
+    return Details(
+        stack,
+        resources,
+        [_output(each, shows=shows) for each in answer.get("outputs") or ()],
+        parameters,
+        text,
+        _picture(ours, preview),
+        hidden,
+        policies_of(template, preview),
+    )
+
+
+def _previewed(text: str, values: Mapping[str, Any]) -> tuple[Template | None, Preview]:
+    """Return the template of a stack as we read it, and its preview; None, and an empty one, where we cannot."""
+    content = Content(text.encode("utf-8", "replace"))
+    template = analysis.document(content).template
+    if template is None:
+        return None, Preview()
+    return template, analysis.preview(content, {name: values[name] for name in values if name in template.parameters})
+
+
+def _resource(answer: Answer, owners: Mapping[str, Answer]) -> Resource:
+    path, owner = [str(answer["resource_name"])], owners.get(_linked_stack(answer, "stack"))
+    while owner is not None and len(path) <= DEPTH:
+        path.insert(0, str(owner["resource_name"]))
+        owner = owners.get(_linked_stack(owner, "stack"))
+    return Resource(
+        tuple(path),
+        str(answer["resource_type"]),
+        str(answer.get("physical_resource_id") or ""),
+        str(answer["resource_status"]),
+        str(answer.get("resource_status_reason") or ""),
+    )
+
+
+def _output(answer: Answer, *, shows: Collection[str]) -> Output:
+    name = str(answer["output_key"])
+    text = as_text(answer.get("output_value")) if name in shows else ""
+    return Output(name, text, name not in shows, str(answer.get("output_error") or ""))
+
+
+def hidden_parameters(template: Any) -> set[str]:
+    """Return the hidden parameters of a HOT or AWS template."""
+    declared = template.get("parameters") or template.get("Parameters") or {}
+    return {key for key, each in declared.items() if isinstance(each, dict) and _is_hidden(each)}
+
+
+def policies_of(template: Any, preview: Preview) -> dict[str, str]:
+    """Return what becomes of the resources of a HOT or AWS template when its stack is deleted.
+
+    What Heat has not made stays. A policy may be a function: what that comes to is in the preview, or not known.
+    """
+    declared = template.get("resources") or template.get("Resources") or {}
+    found = {}
+    for name, each in declared.items():
+        fields = each if isinstance(each, dict) else {}
+        policy = fields.get("deletion_policy", fields.get("DeletionPolicy"))
+        if fields.get("external_id") is not None:
+            found[name] = "retain"
+        elif isinstance(policy, dict):
+            said = str(preview.resources[name].deletion_policy).lower() if name in preview.resources else ""
+            found[name] = "unknown" if said == "delete" else said  # it says so also where a hidden value decides
+        else:
+            found[name] = str(policy or "delete").lower()
+    return {name: policy if policy in POLICIES else "unknown" for name, policy in found.items()}
+
+
+def _is_hidden(declaration: Mapping[str, Any]) -> bool:
+    """Whether a parameter of a HOT or AWS template is hidden, in any of Heat's spellings."""
+    return str(declaration.get("hidden", declaration.get("NoEcho"))).lower() in TRUE_WORDS
+
+
+def _picture(template: Template | None, preview: Preview) -> str:
+    """Return the map of a stack's template; empty for one that we cannot read, or that is too large for a map."""
+    if template is None or len(template.resources) > MOST_DRAWN:
+        return ""
+    return write_picture(draw_map(template, preview))

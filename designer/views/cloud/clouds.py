@@ -1,0 +1,116 @@
+"""The page, and the layer on other pages, that connects to a cloud and says what is connected."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from designer.cloud.configuration import configured_clouds
+from designer.cloud.connections import (
+    choose_project,
+    connect,
+    disconnect,
+    find_connection,
+    projects_of,
+    remove_credential,
+)
+from designer.cloud.faults import CloudFault, Fault
+from designer.cloud.runs import resume_watching
+from designer.forms.cloud import ConnectForm
+from designer.views.pages import render_page
+
+
+@sensitive_post_parameters("secret", "password")
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def clouds(request: HttpRequest) -> HttpResponse:
+    """Show the connection of this session, and change it."""
+    if not configured_clouds():
+        raise Http404
+    if request.method != "POST":
+        return page(request)
+    if "disconnect" in request.POST:
+        disconnect(request=request)
+        return changed(request)
+    if "remove" in request.POST:
+        remove_credential(user=request.user, key=request.POST["remove"])
+        return page(request, is_connecting=True)
+    if "project_id" in request.POST:
+        return with_project(request, request.POST["project_id"])
+    return with_sign_in(request)
+
+
+def with_sign_in(request: HttpRequest) -> HttpResponse:
+    """Connect with what the form holds; what is refused is said, and no secret is put in again."""
+    form = ConnectForm(request.user, request.POST)
+    if not form.is_valid():
+        return page(request, form, is_connecting=True)
+    cloud, region = form.chosen_cloud(), form.cleaned_data["region"]
+    try:
+        connection = connect(
+            request=request, cloud=cloud, region=region, way=form.sign_in(), keeps=form.cleaned_data["keeps"]
+        )
+    except CloudFault as fault:
+        return page(request, form, fault=fault, is_connecting=True)
+    resume_watching(connection)
+    return changed(request) if connection.project_id else page(request)
+
+
+def with_project(request: HttpRequest, project_id: str) -> HttpResponse:
+    """Work in another project from now on."""
+    connection = find_connection(request)
+    if connection is None:
+        return page(request, is_connecting=True)
+    try:
+        if project_id not in {project.id for project in projects_of(connection)}:
+            raise Http404
+        resume_watching(choose_project(request=request, connection=connection, project_id=project_id))
+    except CloudFault as fault:
+        return page(request, fault=fault)
+    return changed(request)
+
+
+def changed(request: HttpRequest) -> HttpResponse:
+    """Lead back to the page from which the person came; a layer closes, and its page learns of the new connection."""
+    if getattr(request, "htmx", False):
+        response = page(request)
+        response["HX-Trigger"] = "cloud-changed"
+        return response
+    return redirect(address_back(request, request.POST))
+
+
+def address_back(request: HttpRequest, data: QueryDict) -> str:
+    """Return the address of the page from which the person came, if it is ours."""
+    back = data.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    return back if is_ours else reverse("clouds")
+
+
+def page(
+    request: HttpRequest,
+    form: ConnectForm | None = None,
+    *,
+    fault: CloudFault | None = None,
+    is_connecting: bool = False,
+) -> HttpResponse:
+    """Render the page, or the layer; `is_connecting` shows the form beside a connection that there is."""
+    connection = find_connection(request)
+    shows_form = is_connecting or "sign-in" in request.GET or connection is None or connection.has_ended
+    context: dict[str, Any] = {
+        "connection": connection,
+        "form": (form or ConnectForm(request.user)) if shows_form else None,
+        "fault": fault,
+        "next": request.POST.get("next") or request.GET.get("next", ""),
+    }
+    if connection and not connection.has_ended and not shows_form and not connection.is_by_credential:
+        try:
+            context["projects"] = projects_of(connection)
+        except CloudFault as error:
+            context["fault"] = fault or error
+    status = 200 if fault is None or fault.fault == Fault.WRONG_SIGN_IN or getattr(request, "htmx", False) else 502
+    return render_page(request, "cloud/clouds.html", context, partial="layer", status=status)

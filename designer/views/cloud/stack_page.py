@@ -1,0 +1,74 @@
+"""The page of a stack as it is now: one of its tabs, and what can be done with it."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy
+
+from designer.cloud.drift import drift_of
+from designer.cloud.faults import CloudFault, Fault
+from designer.cloud.matching import known_matches
+from designer.cloud.snapshots import snapshots_of
+from designer.cloud.stack_details import DEPTH, Details, difference_of, environment_text, stack_of
+from designer.cloud.stack_events import events_of
+from designer.cloud.stacks import Stack, stacks_of
+from designer.models import CloudConnection
+from designer.presentation.changes import semantic_diff_context
+from designer.views.pages import render_page
+
+TABS = {
+    "map": gettext_lazy("Map"),
+    "list": gettext_lazy("List"),
+    "events": gettext_lazy("Events"),
+    "parameters": gettext_lazy("Parameters"),
+    "environment": gettext_lazy("Environment"),
+    "text": gettext_lazy("Text"),
+    "snapshots": gettext_lazy("Snapshots"),
+}
+PAGE = 100  # resources
+BESIDE = 50  # stacks beside the one that is shown
+
+
+def page(
+    request: HttpRequest, connection: CloudConnection, name: str, stack_id: str, *, shown: str = "", refused: str = ""
+) -> HttpResponse:
+    """Render a stack as it is now; `refused` is the act, and its value, for which the stack's name was missing."""
+    tab = request.GET.get("tab", "") if request.GET.get("tab", "") in TABS else "map"
+    context: dict[str, Any] = {"connection": connection, "name": name, "refused": refused, "tabs": TABS, "tab": tab}
+    try:
+        details = stack_of(connection, name, stack_id, shown, depth=DEPTH if tab == "list" else 0)
+    except CloudFault as fault:
+        status = 404 if fault.fault is Fault.GONE else 502
+        return render_page(request, "cloud/stack.html", context | {"fault": fault}, partial="part", status=status)
+    context |= {"details": details, "stacks": stacks_beside(connection), "chosen": request.POST.getlist("gone")}
+    try:
+        if "drift" in request.GET and not details.stack.is_at_work:
+            context["drift"] = drift_of(connection, details)
+        context |= tab_context(request, connection, details, tab)
+    except CloudFault as fault:
+        context["tab_fault"] = fault
+    return render_page(request, "cloud/stack.html", context, partial="part")
+
+
+def tab_context(request: HttpRequest, connection: CloudConnection, details: Details, tab: str) -> dict[str, Any]:
+    """Return what only one of the tabs shows."""
+    if tab == "list":
+        return {"resources": Paginator(details.resources, PAGE).get_page(request.GET.get("page"))}
+    if tab == "events":
+        after = request.GET.get("after", "")
+        return {"page": events_of(connection, details.stack.name, details.stack.id, after), "after": after}
+    if tab == "snapshots":
+        return {"snapshots": snapshots_of(connection, details)}
+    if tab == "text":
+        difference = difference_of(connection, details)
+        return {"difference": difference, **semantic_diff_context(difference, 0, "")} if difference else {}
+    return {"environment": environment_text(connection, details)} if tab == "environment" else {}
+
+
+def stacks_beside(connection: CloudConnection) -> list[Stack]:
+    """Return the newest stacks, for the list beside a stack; none where Heat does not say."""
+    try:
+        return known_matches(connection, stacks_of(connection)[:BESIDE])
+    except CloudFault:
+        return []

@@ -1,0 +1,66 @@
+// The map of a run or a stack: what becomes of its resources, as shapes and words on their cards, rows and lanes.
+
+const SVG = "http://www.w3.org/2000/svg";
+const SIGNS = { done: "✓", failed: "✕", work: "…" };
+const TAB = 22; // the height of the tab of a word
+const OVER = 18; // how far a tab stands above its card
+
+const map = () => document.getElementById("run-map");
+const number = (element, attribute) => Number(element.getAttribute(attribute));
+/** @type {(kind: string, attributes: Record<string, string | number>, text?: string) => SVGElement} */
+const drawn = (kind, attributes, text = "") => {
+  const element = /** @type {SVGElement} */ (document.createElementNS(SVG, kind));
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.textContent = text;
+  return element;
+};
+
+/* Puts a word as a tab on the upper edge of a card. */
+const addTab = (group, box, word, state) => {
+  const [x, y] = [number(box, "x") + 12, number(box, "y") - OVER];
+  const tab = drawn("g", { class: `word tab ${state}` });
+  const label = drawn("text", { x: x + 9, y: y + 15 }, word);
+  tab.append(label);
+  group.append(tab);
+  const width = /** @type {SVGTextElement} */ (label).getComputedTextLength() + 18;
+  label.before(drawn("rect", { x, y, width, height: TAB, rx: 4 }));
+};
+/* Puts a word, or a sign after the fact, at the end of a row; behind the text of a lane. */
+const addAtEnd = (group, text, kind) => {
+  /** @type {SVGTextElement} */
+  const fact = group.querySelector(":scope > .fact");
+  /** @type {SVGTextElement} */
+  const first = group.querySelector(":scope > text");
+  const x = fact ? number(fact, "x") : number(first, "x") + first.getComputedTextLength() + 8;
+  if (fact && kind.startsWith("sign")) fact.setAttribute("dx", "-16");
+  group.append(drawn("text", { class: `word ${kind} ${fact ? "fact" : ""}`, x, y: number(first, "y") }, text));
+};
+const addSign = (group, box, state) => {
+  if (!box) return addAtEnd(group, SIGNS[state], `sign ${state}`);
+  const [x, y] = [number(box, "x") + number(box, "width") - 20, number(group.querySelector(":scope > text"), "y")];
+  return group.append(drawn("text", { class: `word sign ${state}`, x, y }, SIGNS[state]));
+};
+
+/* Marks each resource with its state, where it is another one than before. */
+export function mark() {
+  const states = JSON.parse(document.querySelector("[data-resources]")?.getAttribute("data-resources") || "{}");
+  for (const group of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("#run-map [data-name]"))) {
+    const state = states[group.dataset.name];
+    if (state === undefined || group.dataset.run === state) continue;
+    group.dataset.run = state;
+    for (const word of group.querySelectorAll(":scope > .word")) word.remove();
+    const box = group.querySelector(":scope > .box, :scope > .frame");
+    const word = map().getAttribute(`data-${box ? "word" : "short"}-${state}`);
+    if (word && box) addTab(group, box, word, state);
+    else if (word) addAtEnd(group, word, state);
+    if (state in SIGNS && (box || !word)) addSign(group, box, state);
+  }
+}
+
+/* Marks the chosen resource and brings it into view. */
+export function point(name, { follows = true } = {}) {
+  for (const group of document.querySelectorAll("#run-map .chosen")) group.classList.remove("chosen");
+  const group = name && map()?.querySelector(`[data-name="${CSS.escape(name)}"]`);
+  group?.classList.add("chosen");
+  if (follows) group?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}

@@ -1,0 +1,296 @@
+"""The stacks of a real project: listed, looked at, acted on and deleted."""
+
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from designer.models import AuditEntry, Run, RunState
+from designer.services import revision_create
+from tests.cloud.test_runs import SECRET, TEMPLATE, connected, decide, everything_stored, planned, stacks, watch
+
+__all__ = ["connected", "stacks"]
+pytestmark = pytest.mark.django_db
+FOREIGN = """\
+heat_template_version: 2021-04-16
+parameters: {key: {type: string, hidden: true, default: marked-2b9e-hidden}}
+resources:
+  word: {type: OS::Heat::RandomString, deletion_policy: Retain}
+  several:
+    type: OS::Heat::ResourceGroup
+    properties: {count: 1, resource_def: {type: OS::Heat::ResourceGroup, properties: {count: 1, resource_def: {
+      type: OS::Heat::RandomString}}}}
+outputs:
+  word: {value: {get_attr: [word, value]}}
+  entry: {value: {get_param: key}}
+"""
+DRIFTING = """\
+heat_template_version: 2021-04-16
+parameters: {key: {type: string, hidden: true}}
+resources:
+  network: {type: OS::Neutron::Net, properties: {name: as-written, tags: [{get_param: key}]}}
+  subnet:
+    type: OS::Neutron::Subnet
+    properties: {network: {get_resource: network}, cidr: 10.94.0.0/24, dns_nameservers: [1.1.1.1, 9.9.9.9]}
+  pair: {type: OS::Nova::KeyPair, properties: {name: run-pair, public_key: PUBLIC}}
+  word: {type: OS::Heat::RandomString}
+""".replace("PUBLIC", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKQkBeU4tzGHxIcIQ4cHGdVSn20R39BWNGSr9cmMX2gD")
+DRIFT = re.compile(r'data-testid="drift-([^"]+)"\s+data-kind="(\w+)"')
+
+
+@pytest.fixture
+def foreign(stacks: Any) -> Any:
+    """A stack that is not from here."""
+    stack = stacks.create_stack(name=f"run-foreign-{time.time_ns()}", template=FOREIGN, tags="blue")
+    return stacks.wait_for_status(stack, "CREATE_COMPLETE", interval=0.5, wait=60)
+
+
+def test_a_stack_from_elsewhere_is_listed_found_and_opened_as_a_template(connected, foreign) -> None:
+    page = connected.get("/stacks/", {"q": "BLUE"}).content.decode()
+    assert f'data-testid="stack-{foreign.name}"' in page
+    assert "not from here" in page
+    assert foreign.name not in connected.get("/stacks/", {"q": "no such"}).content.decode()
+    assert foreign.name not in connected.get("/stacks/", {"kind": "failed"}).content.decode()
+
+    address = f"/stacks/{foreign.name}/{foreign.id}/"
+    page = connected.get(address).content.decode()
+    assert "marked-2b9e-hidden" not in page.partition("<h2")[2].partition('name="text"')[0]
+    assert "marked-2b9e-hidden" in connected.post(address, {"show": "entry"}).content.decode()
+    text = page.split('name="text" value="')[1].split('"')[0]
+    opened = connected.post("/templates/new", {"text": text, "name": foreign.name}, follow=True)
+    assert "OS::Heat::RandomString" in opened.content.decode()
+
+
+def test_an_output_is_masked_that_tells_a_hidden_value_by_way_of_a_resource(connected, stacks) -> None:
+    name = f"run-told-{time.time_ns()}"
+    told = "  told: {type: OS::Heat::Value, properties: {value: {get_param: key}}, deletion_policy: {get_param: key}}\n"
+    template = FOREIGN.replace("outputs:\n", f"{told}outputs:\n  told: {{value: {{get_attr: [told, value]}}}}\n")
+    made = stacks.create_stack(name=name, template=template, parameters={"key": "Retain"})
+    made = stacks.wait_for_status(made, "CREATE_COMPLETE", interval=0.5, wait=60)
+    word = next(each["output_value"] for each in stacks.get_stack(made.id).outputs if each["output_key"] == "word")
+    address = f"/stacks/{name}/{made.id}/"
+    page = connected.get(address).content.decode()
+    assert word in page
+    assert ">Retain</pre>" not in page
+    assert "whose result is not known here: told" in " ".join(page.split())
+    assert ">Retain</pre>" in connected.post(address, {"show": "told"}).content.decode()
+
+
+def test_the_tabs_of_a_stack_tell_what_is_nested_and_nothing_hidden(connected, stacks) -> None:
+    name = f"run-tabs-{time.time_ns()}"
+    values = {"key": "marked-91d4-hidden"}
+    made = stacks.create_stack(name=name, template=FOREIGN, parameters=values)
+    stacks.wait_for_status(made, "CREATE_COMPLETE", interval=0.5, wait=60)
+    tabs = {
+        tab: connected.get(f"/stacks/{name}/{made.id}/", {"tab": tab}).content.decode()
+        for tab in ("list", "events", "parameters", "environment", "text", "no such tab")
+    }
+    assert re.search(r'data-testid="resource-several / 0 / 0"\s+data-state="done"', tabs["list"])
+    assert "OS::Heat::RandomString" in tabs["text"]
+    assert "Hidden, as it is in the stack" in tabs["parameters"]
+    assert "key: &#x27;******&#x27;" in tabs["environment"]
+    assert 'id="run-map"' in tabs["no such tab"]
+    assert "marked-91d4-hidden" not in "".join(tabs.values())
+
+    events = tabs["events"]
+    assert 'data-testid="event-several / 0 / 0"' in events
+    assert events.index(f'data-testid="event-{name}"') < events.index('data-testid="event-word"')  # newest first
+
+
+def test_long_lists_of_events_are_paged(connected, foreign, monkeypatch) -> None:
+    monkeypatch.setattr("designer.cloud.stack_events.PAGE", 3)
+    address, found = f"/stacks/{foreign.name}/{foreign.id}/", []
+    query = "?tab=events"
+    while query:
+        page = connected.get(f"{address}{query}").content.decode()
+        found += re.findall(r'data-testid="event-[^"]+"', page)
+        older = re.search(r'href="(\?tab=events&amp;after=[^"]+)"', page)
+        query = older[1].replace("&amp;", "&") if older else ""
+    assert len(found) == 14  # each resource, and each stack, has begun and ended
+    answer = connected.get(address, {"tab": "events", "after": "no-such-event"})
+    assert answer.status_code == 200  # whatever Heat makes of it
+
+
+def test_a_stack_is_checked_and_deleted_only_with_its_name(connected, stacks, foreign) -> None:
+    address = f"/stacks/{foreign.name}/{foreign.id}/"
+    assert connected.post(address, {"action": "explode"}).status_code == 404
+    assert connected.post(address, {"action": "check"}).status_code == 302
+    stacks.wait_for_status(stacks.get_stack(foreign.id), "CHECK_COMPLETE", interval=0.5, wait=60)
+    assert "Check complete" in connected.get(address).content.decode()
+    page = connected.post(address, {"delete": "1", "name": "another"}).content.decode()
+    assert "Nothing was sent." in page
+    assert "Its resource goes with it: several" in " ".join(page.split())
+    assert "These stay: word" in " ".join(page.split())
+    assert stacks.get_stack(foreign.id).status == "CHECK_COMPLETE"
+    connected.post(address, {"delete": "1", "name": foreign.name})
+    deadline = time.monotonic() + 60
+    while any(stack.id == foreign.id for stack in stacks.stacks()):
+        assert time.monotonic() < deadline, "the stack is still there"
+        time.sleep(0.3)  # between two questions
+    acts = AuditEntry.objects.values_list("act", "subject")
+    assert ("stack-deleted", f"demo: demo: {foreign.name}") in acts
+    assert ("stack-changed", f"demo: demo: {foreign.name}: check") in acts
+
+
+def test_a_stack_that_was_made_here_leads_to_its_run(connected, stacks, make_design) -> None:
+    design = make_design(TEMPLATE, name="From here")
+    run = planned(connected, design.slug, "here", password=SECRET)
+    decide(connected, run, go="1", **{"param-password": SECRET})
+    watch(run)
+    page = connected.get(f"/stacks/{run.stack_name}/{run.stack_id}/").content.decode()
+    assert f"/templates/{design.slug}/runs/{run.pk}/" in page
+    assert SECRET not in page
+    rows = connected.get("/stacks/", {"q": run.stack_name}).content.decode()
+    assert "From here, revision 1" in rows
+
+    other = TEMPLATE.replace("  random: {", "  other: {").replace("[random, value]", "[other, value]")
+    stacks.update_stack(stacks.get_stack(run.stack_id), template=other, parameters={"password": SECRET})
+    stacks.wait_for_status(stacks.get_stack(run.stack_id), "UPDATE_COMPLETE", interval=0.5, wait=90)
+    page = connected.get(f"/stacks/{run.stack_name}/{run.stack_id}/", {"tab": "text"}).content.decode()
+    assert "changed since revision 1" in connected.get("/stacks/", {"q": run.stack_name}).content.decode()
+    assert 'data-kind="removed" data-section="resources" data-name="random"' in " ".join(page.split())
+    assert SECRET not in page
+
+
+def test_a_stack_from_elsewhere_is_matched_by_what_its_template_says(connected, foreign, make_design, alice) -> None:
+    assert listed(connected, foreign.name, kind="foreign")
+    design = make_design(f"# the same, written otherwise\n{FOREIGN}", name="Same")
+    page = connected.get("/stacks/", {"q": foreign.name}).content.decode()
+    assert "Same, revision 1" in page
+    assert not listed(connected, foreign.name, kind="foreign")
+    page = connected.get(f"/stacks/{foreign.name}/{foreign.id}/").content.decode()
+    assert "by content" in page
+    assert f'action="/templates/{design.slug}/?stack={foreign.name}"' in page
+    revision_create(design=design, author=alice, text=b"heat_template_version: 2021-04-16\n", based_on=1)
+    assert "Same, revision 1" in connected.get("/stacks/", {"q": foreign.name}).content.decode()
+
+
+def listed(client: Any, name: str, **query: str) -> bool:
+    """Whether the list has a stack."""
+    return f'data-testid="stack-{name}"' in client.get("/stacks/", query).content.decode()
+
+
+def test_drift_says_what_is_gone_and_changed_and_who_says_so_and_is_repaired(
+    connected, stacks, openstack_cloud, make_design
+) -> None:
+    name = f"run-drift-{time.time_ns()}"
+    make_design(DRIFTING, name="Drifting")
+    made = stacks.create_stack(name=name, template=DRIFTING, parameters={"key": "marked-5c77-hidden"})
+    made = stacks.wait_for_status(made, "CREATE_COMPLETE", interval=0.5, wait=90)
+    ids = {each.name: each.physical_resource_id for each in stacks.resources(made.id)}
+    address = f"/stacks/{name}/{made.id}/"
+    page = connected.get(address, {"drift": "1"}).content.decode()
+    assert DRIFT.findall(page) == []
+    assert "3 as Heat left them" in page
+
+    network = openstack_cloud.connection("demo").network
+    network.delete_subnet(ids["subnet"])
+    network.update_network(ids["network"], name="renamed", description="marked-5c77-live")
+    page = connected.get(address, {"drift": "1"}).content.decode()
+    assert ("subnet", "unread") in DRIFT.findall(page)
+    assert "cannot check" not in page  # Heat was not asked
+    assert ("network", "changed") in DRIFT.findall(page)
+    assert "renamed" in page
+    assert "marked-5c77" not in page
+
+    assert 'data-testid="repair"' not in page  # Heat would leave it
+    page = connected.post(f"{address}?drift=1", {"tell": "1", "gone": "subnet"}).content.decode()
+    assert "Nothing was sent." in page
+    assert re.search(r'name="gone"\s+value="subnet"\s+checked', page)
+    page = connected.post(address, {"tell": "1", "name": name, "gone": "network"}, follow=True).content.decode()
+    assert "Nothing was told." in page
+    assert ("subnet", "unread") in DRIFT.findall(page)
+    sent = {"tell": "1", "name": name, "gone": ["network", "subnet"]}
+    page = connected.post(address, sent, follow=True).content.decode()
+    assert "Heat knows now of 1 that is gone." in page
+    assert ("subnet", "gone") in DRIFT.findall(page)
+    assert 'data-testid="repair"' in page
+    plan = connected.post("/templates/drifting/runs/", {"stack": name}, follow=True).content.decode()
+    assert 'data-testid="plan-subnet" data-action="replace"' in " ".join(plan.split())
+    assert "It is gone, or has failed" in plan
+    run = Run.objects.latest("pk")
+    decide(connected, run, go="1", confirm=name)
+    watch(run)
+    assert run.state == RunState.COMPLETE
+    now = {each.name: each.physical_resource_id for each in stacks.resources(made.id)}
+    assert network.find_subnet(now["subnet"])
+    assert {each for each in ids if ids[each] != now[each]} == {"subnet"}
+
+
+def test_a_snapshot_is_taken_says_what_it_restores_and_is_restored_and_deleted(connected, stacks) -> None:
+    name = f"run-kept-{time.time_ns()}"
+    hidden = {"key": "marked-7a15-hidden"}
+    made = stacks.create_stack(name=name, template=FOREIGN, parameters=hidden)
+    made = stacks.wait_for_status(made, "CREATE_COMPLETE", interval=0.5, wait=60)
+    address = f"/stacks/{name}/{made.id}/?tab=snapshots"
+    connected.post(address, {"snapshot": "before"})
+    stacks.wait_for_status(stacks.get_stack(made.id), "SNAPSHOT_COMPLETE", interval=0.5, wait=60)
+    other = FOREIGN.replace("  word: {", "  other: {").replace("[word, value]", "[other, value]")
+    stacks.update_stack(stacks.get_stack(made.id), template=other, parameters=hidden)
+    stacks.wait_for_status(stacks.get_stack(made.id), "UPDATE_COMPLETE", interval=0.5, wait=60)
+
+    page = connected.get(address).content.decode()
+    assert 'data-testid="snapshot-before" data-state="done"' in page
+    assert "1 resource deleted, 1 resource created" in page
+    assert "marked-7a15" not in page
+    snapshot = re.search(r'name="restore" value="([^"]+)"', page)[1]
+    assert "Nothing was sent." in connected.post(address, {"restore": snapshot, "name": "another"}).content.decode()
+    assert stacks.get_stack(made.id).status == "UPDATE_COMPLETE"
+    assert connected.post(address, {"restore": snapshot, "name": name}).status_code == 302
+    stacks.wait_for_status(stacks.get_stack(made.id), "RESTORE_COMPLETE", interval=0.5, wait=60)
+    assert {each.name for each in stacks.resources(made.id)} == {"word", "several"}
+    assert "Nothing was sent." in connected.post(address, {"forget": snapshot}).content.decode()
+    assert connected.post(address, {"forget": "..", "name": name}).status_code == 404  # the stack's own address
+    gone = connected.post(address, {"forget": snapshot, "name": name}, follow=True).content.decode()
+    assert "There are no snapshots." in gone
+
+
+def test_a_stack_is_abandoned_with_its_data_in_a_file_and_adopted_from_it(connected, stacks, caplog) -> None:
+    caplog.set_level("DEBUG")
+    name = f"run-given-{time.time_ns()}"
+    made = stacks.create_stack(name=name, template=FOREIGN, parameters={"key": "marked-e0d2-hidden"})
+    made = stacks.wait_for_status(made, "CREATE_COMPLETE", interval=0.5, wait=60)
+    word = next(each for each in stacks.resources(made.id) if each.name == "word").physical_resource_id
+    address = f"/stacks/{name}/{made.id}/"
+    exported = connected.post(address, {"export": "1"})
+    assert json.loads(exported.content)["resources"]["word"]["resource_id"] == word
+    assert "Nothing was sent." in connected.post(address, {"abandon": "1"}).content.decode()
+    given = connected.post(address, {"abandon": "1", "name": name})
+    for answer in (exported, given):
+        assert answer.status_code == 200, answer.headers
+        assert "no-store" in answer["Cache-Control"]
+        assert answer["Content-Disposition"] == f'attachment; filename="{name}.json"'
+    assert json.loads(given.content)["resources"]["word"]["resource_id"] == word
+
+    def adopt(content: bytes, name: str) -> Any:
+        file = SimpleUploadedFile("stack.json", content)
+        return connected.post("/stacks/", {"name": name, "adopt": file}, follow=True)
+
+    assert "is not the data of a stack" in adopt(b"[1]", f"{name}-again").content.decode()
+    assert "Give a file, and a name" in adopt(given.content, "1 wrong").content.decode()
+    page, again = "", adopt(given.content, f"{name}-again").redirect_chain[-1][0]
+    deadline = time.monotonic() + 60
+    while "Adopt complete" not in page.partition("<main")[0]:
+        assert time.monotonic() < deadline, page
+        time.sleep(0.3)  # between two questions
+        page = connected.get(again, {"tab": "list"}).content.decode()
+    assert f"<code>{word}</code>" in page
+    assert "marked-e0d2" not in everything_stored() + caplog.text
+
+
+def test_what_is_no_stack_of_the_project_is_said_and_nothing_else_is_asked(connected) -> None:
+    unknown = connected.get("/stacks/no-such/5f1b1f4e-6a34-4d1c-9d3e-8f3f5a1f2b3c/")
+    assert unknown.status_code == 404
+    assert "could not be found" in unknown.content.decode()
+    assert connected.get("/stacks/../5f1b1f4e-6a34-4d1c-9d3e-8f3f5a1f2b3c/").status_code == 404
+    assert connected.get("/stacks/a%2Fb/5f1b1f4e-6a34-4d1c-9d3e-8f3f5a1f2b3c/").status_code == 404
+
+
+def test_without_a_connection_the_page_offers_one(client, alice, cloud) -> None:
+    client.force_login(alice)
+    assert "You are not connected to a project." in client.get("/stacks/").content.decode()
+    client.logout()
+    assert client.get("/stacks/").status_code == 302

@@ -1,0 +1,41 @@
+"""What servers need of a quota, where their flavors are known and where not."""
+
+from django.template.loader import render_to_string
+
+import hotcore
+from designer.cloud.quotas import Quota, compared, needs_of, uncounted
+
+TEXT = """\
+heat_template_version: 2018-08-31
+parameters: {flavor: {type: string}}
+resources:
+  small: {type: OS::Nova::Server, properties: {flavor: m1.small}}
+  huge: {type: OS::Nova::Server, properties: {flavor: m1.huge}}
+  asked: {type: OS::Nova::Server, properties: {flavor: {get_param: flavor}}}
+"""
+LEFT = {"servers": (9, 9), "cores": (9, 9)}
+
+
+def shown(needed, quota):
+    """The quota of a plan."""
+    found = sorted(compared(needed, quota), key=lambda row: -row.lacking)
+    rows = [{"thing": row.thing, "needed": row.needed, "left": row.left} for row in found]
+    plan = {"quota": {"rows": rows, "uncounted": uncounted(needed, quota), "silent": []}}
+    return " ".join(render_to_string("cloud/_run/quota.html", {"run": {"plan": plan}}).split())
+
+
+def test_servers_whose_flavor_is_not_known_are_told_and_nothing_is_said_to_fit():
+    needed = needs_of(list(hotcore.preview(hotcore.load(TEXT)).resources.values()))
+    html = shown(needed, Quota(LEFT, {"m1.small": (1, 512)}))
+    assert "The flavors of 2 servers are not known" in html
+    assert "Everything fits." not in html
+
+    html = shown(needed, Quota(LEFT, {"m1.small": (1, 512), "m1.huge": (9, 512)}))
+    assert "The flavor of one server is not known" in html
+    assert "It does not fit." in html
+
+
+def test_where_all_flavors_are_known_or_cores_have_no_limit_all_is_counted():
+    needed = needs_of(list(hotcore.preview(hotcore.load(TEXT), {"flavor": "m1.small"}).resources.values()))
+    assert "Everything fits." in shown(needed, Quota(LEFT, {"m1.small": (1, 512), "m1.huge": (2, 512)}))
+    assert "Everything fits." in shown(needed, Quota({"servers": (9, 9)}))

@@ -1,0 +1,165 @@
+"""The threads that watch runs: some for each cloud, each run by one of them, whatever the others do."""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+from itertools import count
+
+import pytest
+from django.utils import timezone
+
+from designer.cloud.heat import PAGE
+from designer.cloud.transport import AT_ONCE
+from designer.cloud.watching import PAGES, Watchers, look
+from designer.models import Run, RunEvent, RunState, RunToken
+from tests.local_service import LocalService, Responder, access_to, listed_clouds
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
+
+
+class Heat(LocalService):
+    """A service in the place of Heat that knows no stack, and says so when it may, or tells `events` of any stack."""
+
+    def __init__(self) -> None:
+        self.may_answer = threading.Event()
+        self.asked: list[str] = []
+        self.events: Callable[[], list[str]] | None = None
+        super().__init__(Handler)
+
+
+class Handler(Responder):
+    server: Heat
+
+    def answer(self) -> None:
+        self.server.asked.append(self.path)
+        self.server.may_answer.wait(60)
+        if self.server.events:
+            self.respond(200, self.told())
+        else:
+            self.respond(404, "")
+
+    def told(self) -> dict[str, object]:
+        now, rest = timezone.now().isoformat(), {"resource_status": "CREATE_IN_PROGRESS", "resource_name": "server"}
+        if "/events" not in self.path:
+            return {"stack": {"id": "id-0", "stack_status": "CREATE_COMPLETE", "creation_time": now}}
+        links = [{"rel": "stack", "href": "http://heat/v1/stacks/stack-0/id-0"}]
+        stack = {"resource_status": "CREATE_COMPLETE", "physical_resource_id": "id-0", "resource_name": "stack-0"}
+        return {
+            "events": [
+                {"id": name, "event_time": now, "links": links, **(stack if name == "end" else rest)}
+                for name in self.server.events()
+            ]
+        }
+
+
+@pytest.fixture
+def clouds(settings, tmp_path, monkeypatch):
+    """Two clouds, of which the first does not answer yet."""
+    monkeypatch.setattr("designer.cloud.transport.TIMEOUT", 60)
+    found = {"slow": Heat(), "quick": Heat()}
+    found["quick"].may_answer.set()
+    with listed_clouds(settings, tmp_path, {name: heat.address for name, heat in found.items()}):
+        yield found
+    for heat in found.values():
+        heat.may_answer.set()
+        heat.end()
+
+
+@pytest.fixture
+def begin(clouds, make_design):
+    """Stores a run that has begun in a cloud, with its token."""
+    design = make_design()
+
+    def store(cloud: str, number: int) -> Run:
+        run = Run.objects.create(
+            design=design,
+            revision=design.newest,
+            owner=design.owner,
+            cloud=cloud,
+            project_id="p",
+            stack_name=f"stack-{number}",
+            stack_id=f"id-{number}",
+            state=RunState.RUNNING,
+            started=timezone.now(),
+        )
+        ends = timezone.now() + timedelta(hours=1)
+        access = access_to(clouds[cloud].address, "orchestration", ends=ends)
+        RunToken.objects.create(run=run, cloud=cloud, project_id="p", access=access, ends=ends)
+        return run
+
+    return store
+
+
+def watch(watchers: list[Watchers], until) -> None:
+    """Let watchers begin to look, as the processes that watch do, until something is so."""
+    deadline = time.monotonic() + 50
+    while not until():
+        assert time.monotonic() < deadline
+        for each in watchers:
+            each.begin()
+        time.sleep(0.01)
+
+
+def states(cloud: str) -> set[str]:
+    return set(Run.objects.filter(cloud=cloud).values_list("state", flat=True))
+
+
+def test_a_cloud_that_does_not_answer_delays_no_other(clouds, begin):
+    for number in range(AT_ONCE + 2):
+        begin("slow", number)
+    for number in range(AT_ONCE + 2):
+        begin("quick", number)
+    watchers = [Watchers(threading.Event())]
+    watch(watchers, lambda: states("quick") == {RunState.ROLLED_BACK} and len(clouds["slow"].asked) >= AT_ONCE)
+    assert states("slow") == {RunState.RUNNING}
+    assert len(clouds["slow"].asked) == AT_ONCE
+
+    clouds["slow"].may_answer.set()
+    watch(watchers, lambda: states("slow") == {RunState.ROLLED_BACK})
+    watchers[0].join()
+
+
+def test_a_run_is_looked_at_by_one_watcher_at_a_time(clouds, begin):
+    for number in range(8):
+        begin("quick", number)
+    watchers = [Watchers(threading.Event()) for _each in range(3)]
+    watch(watchers, lambda: states("quick") == {RunState.ROLLED_BACK})
+    for each in watchers:
+        each.join()
+    assert set(Counter(clouds["quick"].asked).values()) == {1}
+
+
+def test_watchers_that_end_finish_the_looks_that_have_begun_and_begin_no_other(clouds, begin):
+    for number in range(AT_ONCE + 1):
+        begin("slow", number)
+    ended = threading.Event()
+    watchers = Watchers(ended)
+    watch([watchers], lambda: len(clouds["slow"].asked) == AT_ONCE)
+    ended.set()
+    clouds["slow"].may_answer.set()
+    watchers.join()
+    assert len(clouds["slow"].asked) == AT_ONCE
+    assert Counter(Run.objects.values_list("state", flat=True)) == {RunState.ROLLED_BACK: AT_ONCE, RunState.RUNNING: 1}
+
+
+def test_a_look_ends_at_a_heat_that_tells_the_same_events_again(clouds, begin):
+    clouds["quick"].events = lambda: [*map(str, range(PAGE - 1)), "end"]
+    look(begin("quick", 0))
+    assert RunEvent.objects.count() == PAGE
+    assert Run.objects.get().state == RunState.COMPLETE
+
+
+def test_a_look_ends_at_a_heat_that_always_has_more_and_the_next_one_reads_on(clouds, begin):
+    numbers = count()
+    clouds["quick"].events = lambda: [str(next(numbers)) for _each in range(PAGE)]
+    run = begin("quick", 0)
+    look(run)
+    assert RunEvent.objects.count() == PAGES * PAGE
+    assert Run.objects.get().state == RunState.RUNNING
+
+    clouds["quick"].events = lambda: [str(next(numbers)), "end"]
+    look(Run.objects.get())
+    assert RunEvent.objects.count() == PAGES * PAGE + 2
+    assert Run.objects.get().state == RunState.COMPLETE
