@@ -6,10 +6,12 @@ from typing import Any
 MARGIN = 24
 LEAST = (1396, 804)
 """The least width and height that are shown, so that a single card stays small."""
+MOST = 1_000
+"""The number of boxes that are shown; more of them are too small to be seen in one picture."""
 
 
 def bones(diagram: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Return the boxes of a diagram, outer ones first, and the `view` that shows all of them."""
+    """Return boxes of a diagram, outer ones first, and the `view` in which all of them would be seen."""
     drawn = diagram.get("layout") if diagram else None
     boxes = list(boxes_of([*drawn["items"], *drawn["shared"]])) if drawn else []
     if not boxes:
@@ -19,7 +21,7 @@ def bones(diagram: Mapping[str, Any] | None) -> dict[str, Any] | None:
     bottom = max(box["y"] + box["height"] for box in boxes)
     width, height = max(right - left + 2 * MARGIN, LEAST[0]), max(bottom - top + 2 * MARGIN, LEAST[1])
     view = ((left + right - width) / 2, (top + bottom - height) / 2, width, height)
-    return {"boxes": boxes, "view": " ".join(f"{number:g}" for number in view)}
+    return {"boxes": boxes[:MOST], "view": " ".join(f"{number:g}" for number in view)}
 
 
 def boxes_of(items: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

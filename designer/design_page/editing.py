@@ -8,6 +8,9 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any, cast
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
 import hotcore
 from designer import analysis
 from designer.diagnostics import missing_values
@@ -16,7 +19,7 @@ from designer.models import DiagramView
 from designer.presentation.icons import type_icon
 from designer.presentation.resource_types import facts, find_type
 from hotcore import assist, edits
-from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagnostics import Severity
 from hotcore.diagram import (
     MapDiagram,
@@ -28,6 +31,7 @@ from hotcore.diagram import (
     values_as_data,
     write_diagram,
 )
+from hotcore.gc_pause import paused_collector
 from hotcore.preview import Preview
 from hotcore.template import Kind, Template
 
@@ -61,9 +65,13 @@ def diagram(
     document = analysis.document(content)
     if document.template is None:
         return None
+    with paused_collector(len(document.text)):
+        return _diagram(content, document.template, values, shown)
+
+
+def _diagram(content: Content, template: Template, values: Mapping[str, Any] | None, shown: Shown) -> dict[str, Any]:
     preview = _previewed(content, values)
     preview = replace(preview, diagnostics=analysis.diagnostics(content, preview.diagnostics))
-    template = document.template
     drawn = _drawn(template, preview, shown)
     graph, layout, missing = graph_as_data(drawn), map_as_data(drawn), _missing(preview.diagnostics)
     for node in graph["nodes"]:
@@ -77,7 +85,18 @@ def diagram(
         "parameters": {name: parameter.type for name, parameter in template.parameters.items()},
         "conditions": {name: word(state.value) for name, state in preview.conditions.items()},
         "outputs": {name: word(state.enabled) for name, state in preview.outputs.items()},
+        "note": _note(drawn),
     }
+
+
+def _note(drawn: MapDiagram) -> str:
+    """Return what the page says of references that are left out; nothing if none is."""
+    if not drawn.left_out:
+        return ""
+    shown, count = (
+        number_format(each, force_grouping=True) for each in (len(drawn.arrows), len(drawn.arrows) + drawn.left_out)
+    )
+    return _("The first %(shown)s of %(count)s references are shown.") % {"shown": shown, "count": count}
 
 
 def parse_error(content: Content) -> dict[str, Any]:
@@ -107,8 +126,8 @@ def _drawn(template: Template, preview: Preview, shown: Shown) -> MapDiagram:
 def _add_inner_icons(items: Sequence[dict[str, Any]]) -> None:
     """Add icons to the members of groups, and to what is in the maps of other templates."""
     for item in items:
-        if "member" in item:
-            item["member"]["icon"] = type_icon(item["member"]["type"])
+        for member in (*item.get("members", ()), *filter(None, [item.get("member")])):
+            member["icon"] = type_icon(member["type"])
         for node in item.get("nested", {}).get("nodes", ()):
             node["icon"] = type_icon(node["type"])
         _add_inner_icons((*item.get("cards", ()), *item.get("nested", {}).get("layout", {}).get("items", ())))
@@ -124,7 +143,8 @@ def exported(content: Content, form: str, values: Mapping[str, Any] | None = Non
     document = analysis.document(content)
     if document.template is None:
         return None
-    return write_diagram(draw_dependencies(document.template, _previewed(content, values)), form)
+    with paused_collector(len(document.text)):
+        return write_diagram(draw_dependencies(document.template, _previewed(content, values)), form)
 
 
 def _previewed(content: Content, values: Mapping[str, Any] | None) -> hotcore.Preview:
@@ -183,7 +203,7 @@ def fitting(asked: Callable[[Template, tuple[Any, ...], Catalogue], Any], text: 
     """Return what `asked` finds in the catalogue for a path in a text, or else `otherwise`."""
     template = analysis.document(Content(text.encode("utf-8", "replace"), {})).template
     plain = isinstance(path, list) and all(isinstance(key, str | int | float | None) for key in path)
-    return asked(template, tuple(path), shipped_catalogue()) if template and plain and path else otherwise
+    return asked(template, tuple(path), catalogue_in_use()) if template and plain and path else otherwise
 
 
 def parameter(content: Content, name: str) -> assist.InspectedParameter | None:
@@ -203,7 +223,7 @@ def asked(content: Content) -> tuple[assist.AskedGroup, ...]:
 def referable_resources(content: Content, source: str) -> tuple[str, ...]:
     """Return the names of the resources that a resource's properties can reference."""
     template = analysis.document(content).template
-    return assist.referable_resources(template, source, shipped_catalogue()) if template else ()
+    return assist.referable_resources(template, source, catalogue_in_use()) if template else ()
 
 
 def properties_of(content: Content, name: str) -> tuple[str, ...]:
@@ -251,7 +271,7 @@ def file_renamed(content: Content, old: str, new: str) -> dict[str, bytes]:
 def about_property(content: Content, path: Sequence[str | int]) -> dict[str, Any]:
     """Return what the property at a path is for, as JSON-ready data."""
     template = analysis.document(content).template
-    return {"about": assist.explain_property(template, tuple(path), shipped_catalogue()) if template else ()}
+    return {"about": assist.explain_property(template, tuple(path), catalogue_in_use()) if template else ()}
 
 
 def about_type(name: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from designer.files.content import Content
 from designer.presentation.icons import type_icon
 from hotcore import assist
 from hotcore.assist import PresentValues
-from hotcore.catalogue import shipped_catalogue
+from hotcore.catalogue import catalogue_in_use
 from hotcore.evaluation import CONDITIONS, VALUES, Function, callable_functions
 from hotcore.sandbox import shared_time
 from hotcore.symbolic import DecisionTable, decision_table
@@ -68,7 +68,7 @@ def resource(
         content,
         values,
         view_state,
-        lambda template, **about: assist.inspect_resource(template, name, shipped_catalogue(), extra, **about),
+        lambda template, **about: assist.inspect_resource(template, name, catalogue_in_use(), extra, **about),
     )
 
 
@@ -88,7 +88,7 @@ def outcome(
         content,
         values,
         view_state,
-        lambda template, **about: assist.inspect_outcome(template, kind, name, shipped_catalogue(), **about),
+        lambda template, **about: assist.inspect_outcome(template, kind, name, catalogue_in_use(), **about),
     )
 
 
@@ -121,7 +121,7 @@ def attributes(content: Content, name: str) -> dict[str, str | None]:
     """Return the attributes of a resource that Heat supports, with their types; none if its type is unknown."""
     template = analysis.document(content).template
     declared = template.resources.get(name) if template else None
-    known = shipped_catalogue().find(declared.type) if declared else None
+    known = catalogue_in_use().find(declared.type) if declared else None
     return {each: known.attributes[each].type for each in known.offered_attributes} if known else {}
 
 
@@ -130,4 +130,8 @@ def functions_by_context(content: Content) -> dict[str, list[Function]]:
     template = analysis.document(content).template
     if template is None:
         return {}
-    return {context: callable_functions(template.version, context) for context in (VALUES, CONDITIONS)}
+    has, version = catalogue_in_use().has_function, template.version
+    return {
+        context: [each for each in callable_functions(version, context) if has(version.date, each.name)]
+        for context in (VALUES, CONDITIONS)
+    }

@@ -10,13 +10,13 @@ from designer.design_page.palette import use_rank
 from designer.files.content import Content
 from designer.presentation.icons import type_icon
 from hotcore import assist, edits
-from hotcore.catalogue import shipped_catalogue
+from hotcore.catalogue import catalogue_in_use
 
 
 def links(content: Content, source: str, target: str) -> list[dict[str, Any]]:
     """Return the properties of one resource that can reference another, as JSON-ready data."""
     template = analysis.document(content).template
-    found = assist.reference_properties(template, source, target, shipped_catalogue()) if template else ()
+    found = assist.reference_properties(template, source, target, catalogue_in_use()) if template else ()
     return [
         {
             "path": one.path,
@@ -37,7 +37,7 @@ def neighbours(content: Content, name: str, side: str) -> dict[str, Any] | None:
     if side not in get_args(assist.Side):
         return None
     template = analysis.document(content).template
-    found = assist.neighbours(template, name, cast(assist.Side, side), shipped_catalogue()) if template else ()
+    found = assist.neighbours(template, name, cast(assist.Side, side), catalogue_in_use()) if template else ()
     resource = template.resources.get(name) if template else None
     joined = [
         {
@@ -77,7 +77,7 @@ def _patterns_of(resource_type: str) -> list[dict[str, Any]]:
 def homes(content: Content, names: Sequence[str]) -> list[dict[str, Any]]:
     """Return the places where all of the resources can live, with the edits that move them there."""
     template = analysis.document(content).template
-    found = [edits.homes(template, name, shipped_catalogue()) for name in names] if template else []
+    found = [edits.homes(template, name, catalogue_in_use()) for name in names] if template else []
     if not found or not all(found):
         return []
     together = [[home for own in found for home in own if home.name == one.name] for one in found[0]]
@@ -100,7 +100,7 @@ def homes(content: Content, names: Sequence[str]) -> list[dict[str, Any]]:
 def between(content: Content, source: str, target: str) -> list[dict[str, Any]]:
     """Return the types that can be inserted into a reference, the most used ones first."""
     template = analysis.document(content).template
-    found = assist.between(template, source, target, shipped_catalogue()) if template else ()
+    found = assist.between(template, source, target, catalogue_in_use()) if template else ()
     return [
         {
             "type": one.type,

@@ -1,7 +1,7 @@
 """The palette of the design page: resource types grouped by purpose."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ import hotcore
 from designer import analysis
 from designer.presentation.icons import type_icon
 from hotcore.cached_property import cached_property
-from hotcore.catalogue import shipped_catalogue
+from hotcore.catalogue import Catalogue, catalogue_in_use, shipped_catalogue, using_catalogue
 from hotcore.edits import Pattern, patterns
 
 PURPOSES = {
@@ -65,6 +65,7 @@ FIRST = (
 """The most used types, which come first in their group."""
 FIRST_PATTERNS = ("network", "server", "load-balancer", "scaling-group", "volume", "signalling-server")
 """The patterns that a template without resources offers."""
+REMEMBERED = 8  # palettes of catalogues
 OPEN = 2
 """The number of groups that are open initially."""
 
@@ -96,12 +97,16 @@ class Group:
         return sum(not one.aside for one in self.types)
 
 
-@cache
 def palette() -> list[Group]:
     """Return the types of the catalogue by purpose, the most used ones first."""
+    return _palette(catalogue_in_use())
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _palette(catalogue: Catalogue) -> list[Group]:
     by_project: dict[str, list[Offered]] = {}
-    for name in shipped_catalogue().type_names:
-        known = shipped_catalogue().find(name)
+    for name in catalogue.type_names:
+        known = catalogue.find(name)
         if known is not None and known.name == name:
             one = _offered(name, known.support.status)
             by_project.setdefault(one.project, []).append(one)
@@ -122,9 +127,10 @@ class OfferedPattern:
 
     @cached_property
     def shape(self) -> dict[str, Any]:
-        """The shape of the map of what it adds."""
-        template = hotcore.load(self.pattern.text).template
-        return analysis.shape(template) if template else {}
+        """The shape of the map of what it adds; it is kept for everybody, so nobody's cloud counts."""
+        with using_catalogue(shipped_catalogue):
+            template = hotcore.load(self.pattern.text).template
+            return analysis.shape(template) if template else {}
 
 
 @cache
@@ -154,10 +160,10 @@ def _offered(name: str, status: str) -> Offered:
     hidden = status == "HIDDEN"
     return Offered(
         name=name,
-        thing=thing,
-        project=service if family == "OS" else f"{family} {service}",
+        thing=thing or name,
+        project=service if family == "OS" else f"{family} {service}".strip(),
         icon=type_icon(name),
         is_deprecated=status == "DEPRECATED",
         is_hidden=hidden,
-        aside=hidden or family != "OS",
+        aside=hidden or family == "AWS",
     )

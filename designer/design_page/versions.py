@@ -7,17 +7,23 @@ from django.utils.translation import gettext as _
 
 from designer import analysis
 from designer.files.content import Content
+from hotcore.catalogue import catalogue_in_use
 from hotcore.upgrade import Need, TemplateVersions, plans, rewrite, template_versions
 from hotcore.versions import VERSIONS, Version, find_version
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The versions of a template, the earlier ones that would also do, and whether its version is a release name."""
+    """The versions of a template, the earlier ones that would also do, and whether its version is a release name.
+
+    `unknown` are the dates of the versions that the connected cloud does not know.
+    """
 
     found: TemplateVersions
     earlier: tuple[Version, ...]
     by_release: bool
+    cloud: str
+    unknown: frozenset[str]
 
     @property
     def deciding(self) -> tuple[Need, ...]:
@@ -40,7 +46,11 @@ def about(content: Content) -> About | None:
     planned = plans(document, [each.date for each in between], needs=found.needs)
     earlier = tuple(each for each in between if not planned[each.date].refused)
     written = document.template.root.members["heat_template_version"]
-    return About(found, earlier, getattr(written, "value", None) == found.present.release)
+    by_release = getattr(written, "value", None) == found.present.release
+    catalogue = catalogue_in_use()
+    known = catalogue.template_versions
+    unknown = frozenset(each.date for each in VERSIONS if known and each.date not in known)
+    return About(found, earlier, by_release, catalogue.cloud, unknown)
 
 
 def rewriting(content: Content, name: str) -> dict[str, Any]:

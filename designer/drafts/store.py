@@ -4,7 +4,7 @@ A draft is a set of changes to the revision that it is based on; only files that
 the state of the draft that its window shows; a window with an older state of the same files is refused by `Outdated`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -25,6 +25,9 @@ _MOST_WRITES = 2**20
 
 Changes = Mapping[str, bytes | None]
 """Changed files by path; None for a removed one."""
+
+Fresh = Sequence[tuple[str, Sequence[str]]]
+"""The fresh resources of a file: each with the paths of missing values that are errors by now."""
 
 
 class Outdated(Exception):
@@ -82,8 +85,8 @@ class Window:
 
 
 @transaction.atomic
-def draft_write(*, design: Design, owner: User, window: Window, changes: Changes) -> Draft | None:
-    """Write files to a user's draft; a new draft is based on the revision of the window.
+def draft_write(*, design: Design, owner: User, window: Window, changes: Changes, fresh: Fresh = ()) -> Draft | None:
+    """Write files to a user's draft, with what is fresh in them; a new draft is based on the revision of the window.
 
     Returns the draft, or None if nothing differs from its base any more. Raises `Outdated` if another window has made
     other changes in the meantime, and `RefusedUpload` for files that are too large.
@@ -106,9 +109,17 @@ def draft_write(*, design: Design, owner: User, window: Window, changes: Changes
     draft.files.exclude(path__in=left).delete()
     for path in changes.keys() & left.keys():
         DraftFile.objects.update_or_create(
-            draft=draft, path=path, defaults={"content": left[path], "counter": draft.counter}
+            draft=draft, path=path, defaults={"content": left[path], "counter": draft.counter, "fresh": fresh}
         )
     return draft
+
+
+@transaction.atomic
+def draft_write_fresh(*, design: Design, owner: User, window: Window, path: str, fresh: Fresh) -> None:
+    """Write what is fresh in a file of a draft; its text stays, so that no window is behind."""
+    draft = _current(design, owner, window, [path])
+    if draft:
+        draft.files.filter(path=path).update(fresh=fresh)
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ A nested template that is edited is treated as the template, with the paths of a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from posixpath import dirname, join
 
 from django.contrib.auth.models import User
@@ -12,7 +12,7 @@ from django.http import Http404
 
 from designer import analysis
 from designer.access import Person
-from designer.drafts.store import changes_between, changes_of, overlaid
+from designer.drafts.store import Fresh, changes_between, changes_of, overlaid
 from designer.files.content import Content
 from designer.files.uploads import is_template
 from designer.models import Design, Draft, Revision
@@ -26,7 +26,8 @@ from hotcore.diagnostics import file_of
 class Work:
     """A design with a user's draft: `saved` is the content of the revision, `content` the one with the draft applied.
 
-    `path` is the file that is being edited, empty for the template itself; `counter` is that of the draft, or 0.
+    `path` is the file that is being edited, empty for the template itself; `counter` is that of the draft, or 0;
+    `fresh` are the fresh resources by file.
     """
 
     design: Design
@@ -36,6 +37,7 @@ class Work:
     path: str = ""
     counter: int = 0
     was_template: bool = False
+    fresh: Mapping[str, Fresh] = field(default_factory=dict)
 
     @property
     def saved_bytes(self) -> bytes:
@@ -102,7 +104,10 @@ def work_on(user: Person, design: Design, path: str = "") -> Work:
     content = overlaid(saved, changes_of(draft)) if draft else saved
     if path and path not in content.files:
         raise Http404
-    return Work(design, revision, saved, content, path, draft.counter if draft else 0)
+    if not draft:
+        return Work(design, revision, saved, content, path)
+    fresh = {file.path: file.fresh for file in draft.files.all()}
+    return Work(design, revision, saved, content, path, draft.counter, fresh=fresh)
 
 
 def draft_of(user: Person, design: Design) -> Draft | None:

@@ -36,9 +36,10 @@ export function dialogs(studio) {
       /** @type {HTMLInputElement} */
       const from = focused();
       dialog.onclose = async () => {
-        // the form may have been replaced by now
+        // the form may have been replaced by now, and a quick user may be elsewhere already
         const again = from?.isConnected ? from : from?.name && $(`[name="${CSS.escape(from.name)}"]`);
-        if (again) again.focus();
+        const at = focused();
+        if (again && (at === document.body || dialog.contains(at))) again.focus();
         const does = { yes: then, also: also?.[1] }[dialog.returnValue];
         studio.refusal = "";
         const answer = does ? await does(new FormData($("form", dialog))) : null;

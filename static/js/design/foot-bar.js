@@ -30,7 +30,11 @@ export function footBar(studio) {
       studio.run("add");
     },
   };
-  for (const button of buttons) button.addEventListener("click", () => DOES[button.dataset.foot]());
+  for (const button of buttons)
+    button.addEventListener("click", () => {
+      set(button.dataset.foot === "outline" ? 0 : Math.min(now(), 1)); // it would cover what is wanted
+      DOES[button.dataset.foot]();
+    });
   for (const button of $$("[data-more-view]", document))
     button.addEventListener("click", () => {
       button.closest("[popover]").hidePopover();

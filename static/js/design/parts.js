@@ -56,6 +56,7 @@ export class Parts {
    *   neededOf(missing: Missing): Path[][],
    *   touch(paths: Path[]): void,
    *   touchAll(of?: string): void,
+   *   written(): string,
    * }} the values that are still needed in fresh resources
    */
   fresh;

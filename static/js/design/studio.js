@@ -61,11 +61,12 @@ export class Studio extends Parts {
   }
 
   /**
-   * Subscribes to an event: `text`, `typing` (in the text), `diagram`, `needed` (some values were touched), `broken`,
-   * `lost`, `select`, `member` (whether the form of a group is that of its members), `diagnostics`, `history`, `ready`,
-   * `view` (its name), `trial` (of parameters, drawn), `gesture` (its steps), `step` ({files, way}: an undo step that
-   * changed files), `changed` ({title, edits, before}), `say`, `moved` (the cursor), `placed` (nodes), `viewport` (what
-   * is in view).
+   * Subscribes to an event: `text`, `typing` (in the text), `diagram`, `needed` (some values were touched), `fresh`
+   * (what is fresh or was touched has changed), `broken`, `lost`, `select`, `member` (whether the form of a group is
+   * that of its members), `diagnostics`, `history`, `ready`, `view` (its name), `trial` (of parameters, drawn),
+   * `performing` (an edit is requested), `gesture` (its steps), `step` ({files, way}: an undo step that changed
+   * files), `changed` ({title, edits, before}), `say`, `moved` (the cursor), `placed` (nodes), `viewport` (what is
+   * in view).
    * @param {string} event
    * @param {(detail?: any) => unknown} listener
    */
@@ -232,6 +233,7 @@ export class Studio extends Parts {
    * @returns {Promise<Change | null>}
    */
   async perform(asked, address = this.address.gesture) {
+    this.emit("performing");
     const edit = this.#edit(asked, address).finally(() => this.performing.delete(edit));
     this.performing.add(edit);
     const answer = await edit;

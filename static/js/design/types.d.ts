@@ -32,6 +32,8 @@ export interface Resource {
   /** The number of hints while hints are not shown. */
   allHints?: number;
   line: number;
+  /** The file of its own template. */
+  file?: string;
 }
 
 /** What is drawn of a resource; `x` and `y` are its centre. */
@@ -55,11 +57,12 @@ export interface Node extends Resource {
   /** Whether it is the frame of a network that a parameter gives; its name on the diagram is its title. */
   given?: boolean;
   title?: string;
-  member?: Member;
+  /** The card of a group's members, or of each member of a chain. */
+  members?: Member[];
+  isChain?: boolean;
   /** Whether it can live in a network. */
   lives?: boolean;
-  /** The file of its own template, and the map of that while it is open. */
-  file?: string;
+  /** The map of its own template while it is open. */
   nested?: Nested;
   /** Whether it was there before, and whether it stays when the stack goes. */
   external?: boolean;
@@ -70,8 +73,8 @@ export interface Node extends Resource {
   isOwn?: boolean;
   /** The errors and warnings of it and its rows. */
   sum?: { errors: number; warnings: number };
-  /** Of the only lane of a frame: the name before it in the head, and how far it is from the frame's left edge. */
-  after?: { title: string; by: number };
+  /** Of the only lane of a frame: the name before it in the head, and how far it is from the frame's upper left corner. */
+  after?: { title: string; by: number; below: number };
 }
 
 /** What stands for the members of a group. */
@@ -104,6 +107,7 @@ export interface MapItem extends Rect {
   fact?: string;
   chips?: string[];
   member?: Member;
+  members?: Member[];
   /** The file of its own template, and the map of that while it is open. */
   file?: string;
   nested?: Nested;
@@ -200,6 +204,8 @@ export interface Diagram {
   parameters: Record<string, string>;
   conditions: Record<string, string>;
   outputs: Record<string, string>;
+  /** What is said of what is left out. */
+  note?: string;
 }
 
 /** One gesture, as requested from the server. */

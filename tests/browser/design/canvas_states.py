@@ -1,8 +1,10 @@
 """Pictures of the design page in each of its states, light and dark; `make pictures` puts them into build/canvas/.
 
-They are the states of the specification's own pictures, which are put beside them where they are at hand.
+They are the states of the specification's own pictures; build/canvas.html puts those beside them where they are at
+hand.
 """
 
+import os
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,7 @@ def opened(page: Page, make_design):
     def open_one(text: str, width: int = 1440, height: int = 900) -> Page:
         make_design(text)
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("localStorage.removeItem('design-panes')")  # as on a first visit
         page.goto("/templates/web/design/")
         if width > 991:
             page.get_by_test_id("arrange-canvas").click()
@@ -58,21 +61,26 @@ def taken(page: Page, theme: str, request, tmp_path):
     def take(state: str) -> None:
         folder.mkdir(exist_ok=True, parents=True)
         page.screenshot(path=folder / f"{state}-{theme}.jpg", type="jpeg", quality=72)
-        beside = root / "build" / "canvas.html"
-        beside.parent.mkdir(exist_ok=True)
-        pictures = sorted(folder.glob("*-*.jpg"), key=lambda one: int(one.stem.split("-")[0]))
-        lines = [
-            f"<h2>{one.stem}</h2><img src='{one}' width=49%><img src='{PICTURED / _pictured(one.stem)}' width=49%>"
-            for one in pictures
-        ]
-        beside.write_text("\n".join(["<!doctype html><title>States of the design page</title>", *lines]))
+        beside = folder.with_suffix(".html")
+        beside.write_text(_page(folder, beside.parent))
 
     return take
 
 
-def _pictured(name: str) -> str:
-    state = name.rpartition("-")[0]
-    return f"{name}.png" if (PICTURED / f"{name}.png").exists() else f"{state}.png"
+def _page(folder: Path, at: Path) -> str:
+    """A page with one line per state: its pictures in both themes, and those of the specification."""
+    states = {one.stem.rpartition("-")[0] for one in folder.glob("*-*.jpg")}
+    rows = []
+    for state in sorted(states, key=lambda one: (int(one.split("-")[0]), one)):
+        taken = [folder / f"{state}-{theme}.jpg" for theme in ("light", "dark")]
+        pictured = [PICTURED / f"{state}{end}.png" for end in ("", "-dark")]
+        if state.startswith("13-zoom"):  # one picture of three zooms
+            pictured = [PICTURED / "13-zoom.png"]
+        shown = [Path(os.path.relpath(one, at)) for one in taken + pictured if one.exists()]
+        images = "".join(f'<img src="{one}" alt="{one.stem}" title="{one}">' for one in shown)
+        rows.append(f"<h2>{state}</h2><div>{images}</div>")
+    style = "body{font:14px sans-serif}div{display:flex;gap:8px;align-items:start}img{min-width:0;flex:1;max-width:49%}"
+    return "\n".join(("<!doctype html>", "<title>States of the design page</title>", f"<style>{style}</style>", *rows))
 
 
 def node(page: Page, name: str):

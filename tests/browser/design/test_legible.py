@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.design.test_map import SERVICE, node
+from tests.browser.network import until_true
 from tests.hotcore.diagram.pictured import shop
 
 ZOOMS = (1.5, 1, 0.8, 0.7, 0.6, 0.53, 0.47, 0.42, 0.3, 0.15)
@@ -25,6 +26,24 @@ CARDS = """() => [...document.querySelectorAll("[data-graph] .whole:not(.around,
   const { left, top, right, bottom } = card.getBoundingClientRect();
   return { text: card.closest("[data-of]").dataset.of, left, top, right, bottom };
 })"""
+COVERED = """() => {
+  const { byName } = designer.studio.graph, found = [];
+  for (const ring of document.querySelectorAll("[data-graph] .handle .ring")) {
+    const { of } = ring.closest("[data-of]").dataset, one = ring.getBoundingClientRect();
+    if (!["frame", "lane"].includes(byName.get(of).role)) continue;
+    const heads = [...byName.values()].filter(({ name, inside, role }) =>
+      name === of || name === byName.get(of).inside || (role === "lane" && inside === of));
+    for (const { name } of heads)
+      for (const text of designer.studio.graph.element(name)?.querySelectorAll(":is(.name, .type)") || []) {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        const ink = { top: top + (bottom - top) * 0.2, bottom: bottom - (bottom - top) * 0.2 };
+        const across = Math.min(one.right, right) - Math.max(one.left, left);
+        if (across > 1.5 && Math.min(one.bottom, ink.bottom) - Math.max(one.top, ink.top) > 1.5)
+          found.push([of, ring.parentNode.dataset.side, text.textContent]);
+      }
+  }
+  return found;
+}"""
 SLACK = 1.5  # px: the width of a text is known only roughly where it is drawn
 
 
@@ -69,6 +88,27 @@ def test_texts_are_large_enough_and_lie_on_nothing_else(page: Page, make_design,
         assert overlapping(written, written) == [], zoom
         names = [one for one in texts if one["kind"] in ("where", "count")]
         assert overlapping(names, page.evaluate(CARDS)) == [], zoom
+        assert page.evaluate(COVERED) == [], zoom
+
+
+def test_a_zoom_by_the_wheel_ends_with_texts_that_are_large_enough(page: Page, make_design):
+    make_design(shop())
+    page.goto("/templates/web/design/")
+    page.get_by_test_id("arrange-canvas").click()
+    page.evaluate(ZOOM_TO, 1)
+    page.locator("[data-graph]").hover()
+    page.keyboard.down("Control")
+    for _ in range(5):
+        page.mouse.wheel(0, 12)
+    page.keyboard.up("Control")
+    expect(page.locator("[data-zoom]")).to_have_text("55 %")
+    until_true(page, f"({TEXTS})().every(({{ size }}) => size >= 11)")
+
+
+def ground(page: Page, name: str) -> bytes:
+    """A picture of a spot of a card where nothing is written."""
+    box = node(page, name).bounding_box()
+    return page.screenshot(clip={"x": box["x"] + 5, "y": box["y"] + 4, "width": 3, "height": 3})
 
 
 def test_a_name_without_room_is_on_a_flag(page: Page, make_design):
@@ -83,6 +123,7 @@ def test_a_name_without_room_is_on_a_flag(page: Page, make_design):
     expect(flags).to_have_text(["database_attachment", "router"])
     node(page, "router").click()
     expect(flags).to_have_text("router")
+    assert ground(page, "load_balancer") == ground(page, "router")  # also of what is drawn together with other cards
     assert re.fullmatch(r"30 %", page.locator("[data-zoom]").inner_text())  # what is pointed at is not moved
     page.keyboard.press("2")
     expect(page.locator("[data-zoom]")).to_have_text("100 %")

@@ -78,12 +78,16 @@ def test_a_long_press_on_the_ground_opens_its_menu(page: Page, finger: Finger):
     expect(page.get_by_role("menuitem", name="Tidy diagram")).to_be_visible()
 
 
-def test_a_short_press_chooses_and_opens_no_menu(page: Page, finger: Finger):
-    finger.down(middle(page, "load_balancer"))
+def test_a_short_press_chooses_and_focuses_although_the_view_moves_and_opens_no_menu(page: Page, finger: Finger):
+    before = middle(page, "database_server")
+    finger.down(before)
     finger.stay(200)
     finger.up()
     finger.stay(500)
-    expect(page.get_by_test_id("node-load_balancer")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("node-database_server")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("heading", name="database_server", exact=True)).to_be_visible()
+    assert middle(page, "database_server") != before
+    expect(page.get_by_test_id("node-database_server")).to_be_focused()
     expect(page.get_by_test_id("menu")).to_be_hidden()
 
 
@@ -91,7 +95,7 @@ def test_a_finger_that_moves_opens_no_menu(page: Page, finger: Finger):
     x, y = middle(page, "load_balancer")
     finger.down((x, y))
     finger.touch("touchMove", (x + 40, y))
-    until_true(page, "designer.studio.graph.svg.matches('.dragging')")
+    until_true(page, "designer.studio.graph.canvas.matches('.dragging')")
     finger.stay(600)
     finger.up()
     expect(page.get_by_test_id("menu")).to_be_hidden()

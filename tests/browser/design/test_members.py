@@ -1,5 +1,7 @@
 """The card of a group's members: choosing it, what it uses, and what is dropped on it."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -23,8 +25,8 @@ MEMBER = "        properties: {flavor: m1.small"
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    return open_map(TEXT, "web")
+def page(open_map, request) -> Page:
+    return open_map(*getattr(request, "param", (TEXT, "web")))
 
 
 def has(page: Page, written: str) -> None:
@@ -84,3 +86,26 @@ def test_a_type_that_is_dropped_on_the_members_is_what_they_use(page: Page):
     page.get_by_role("dialog").get_by_text("web → security_group: resource.security_groups").click()
     page.get_by_role("dialog").get_by_role("button", name="OK").click()
     has(page, "security_groups: [{get_resource: security_group}]")
+
+
+CHAIN = """\
+heat_template_version: 2021-04-16
+resources:
+  line: {type: OS::Heat::ResourceChain, properties: {resources: [OS::Nova::Server, OS::Nova::Server]}}
+  key: {type: OS::Nova::KeyPair, properties: {name: ops}}
+"""
+
+
+@pytest.mark.parametrize("page", [(CHAIN, "line")], indirect=True)
+def test_each_member_of_a_chain_has_a_card_and_gets_what_is_added(page: Page):
+    expect(page.get_by_test_id("node-line.0").locator("xpath=..")).to_have_text(
+        re.compile("0Nova::Server.*1Nova::Server")
+    )
+    page.get_by_test_id("node-line.1").click()
+    expect(page.get_by_role("heading", name="line", exact=True)).to_be_visible()
+    page.get_by_test_id("node-line").focus()
+    page.keyboard.press("n")
+    page.keyboard.type("key")
+    page.get_by_test_id("neighbour-key").click()
+    until_true(page, "designer.studio.editor.text().includes('resource_properties: {key_name: {get_resource: key}}')")
+    expect(page.get_by_test_id("node-line.0").locator("xpath=..").locator(".chip-name")).to_have_text(["key", "key"])

@@ -47,6 +47,8 @@ def choose(page: Page, name: str) -> None:
 def test_nothing_shows_below_the_foot_of_the_form(opened, size):
     page = opened(size)
     choose(page, "database_server")
+    if size is PHONE:
+        page.get_by_role("button", name="Height of the inspector").click()  # half of a form has no foot
     form, last = inspector(page).bounding_box(), inspector(page).locator(".foot").bounding_box()
     assert last["y"] + last["height"] == pytest.approx(form["y"] + form["height"], abs=1)
 
@@ -96,6 +98,11 @@ def test_a_change_in_a_full_sheet_is_told_and_taken_back(opened):
     handle = page.get_by_role("button", name="Height of the inspector")
     handle.click()  # from half to full
     flavor = page.locator("[data-testid=property-flavor] [data-value]")
+    flavor.click()
+    expect(page.get_by_role("option", name="Make it a parameter")).to_be_visible()
+    offers = page.get_by_role("listbox").get_by_role("option")
+    heights = offers.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert min(heights) >= 44
     flavor.fill("m1.large")
     flavor.press("Enter")
     expect(page.locator("[data-said]")).to_have_text("Set flavor of database_server")
@@ -115,11 +122,14 @@ def test_the_sheet_comes_from_below_in_three_heights(opened):
 
     assert height() == 346
     assert handle.bounding_box()["height"] == 44
+    expect(page.locator("[data-testid=property-flavor] [data-value]")).to_be_in_viewport(ratio=1)
+    flavor = page.locator("[data-testid=property-flavor] [data-value]").bounding_box()
+    assert flavor["y"] + flavor["height"] <= foot(page, "Map").bounding_box()["y"]
     card = node(page, "database_server").bounding_box()
     assert card["y"] + card["height"] <= handle.bounding_box()["y"]
     handle.click()
     assert height() == 692
-    handle.click()
+    foot(page, "Outline").click()  # not below the sheet
     assert height() == 96
     handle.press("ArrowUp")
     assert height() == 346

@@ -198,6 +198,20 @@ def test_a_reload_and_undo_keep_what_is_fresh_and_what_was_touched(opened: Page)
     expect_errors(page, 1)
 
 
+def test_another_device_shows_what_is_fresh_and_what_was_touched(opened: Page):
+    page = opened
+    add(page, "Octavia::Listener", "listener")
+    expect_needed(page, 3)
+    page.evaluate("designer.studio.drafts.flush()")
+    control(page, "protocol").focus()
+    control(page, "protocol_port").focus()
+    expect_errors(page, 1)
+    page.evaluate("designer.studio.drafts.flush().then(() => localStorage.clear())")
+    page.reload()
+    expect(page.get_by_test_id("needed")).to_have_text("2 still needed")
+    expect_errors(page, 1)
+
+
 def test_the_review_and_saving_ask_for_everything(opened: Page):
     page = opened
     add(page, "Nova::Server", "server")

@@ -10,6 +10,7 @@ heat_template_version: 2021-04-16
 resources:
   net: {type: OS::Neutron::Net}
   web: {type: web.yaml, properties: {net: {get_resource: net}}}
+  away: {type: OS::Heat::Stack, properties: {template: {get_file: web.yaml}, parameters: {net: {get_resource: net}}}}
 """
 INNER = """\
 heat_template_version: 2021-04-16
@@ -35,8 +36,8 @@ def node(page: Page, name: str):
     return page.get_by_test_id(f"node-{name}")
 
 
-def inside(page: Page):
-    return page.locator("[data-of=web] .nested")
+def inside(page: Page, name: str = "web"):
+    return page.locator(f"[data-of={name}] .nested")
 
 
 def test_a_card_opens_to_what_its_file_makes_and_folds_again(page: Page, expect_accessible):
@@ -68,3 +69,12 @@ def test_what_is_inside_belongs_to_the_frame_and_a_double_click_opens_the_file(p
     page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + 60)
     page.wait_for_url("**/design/?file=web.yaml")
     until_true(page, "designer.studio.graph.byName.has('server')")
+
+
+def test_a_stack_of_another_heat_opens_by_the_same_keys(page: Page):
+    expect(node(page, "away")).to_contain_text("web.yaml")
+    node(page, "away").click()
+    page.keyboard.press("u")
+    expect(inside(page, "away")).to_contain_text("server")
+    page.keyboard.press("o")
+    page.wait_for_url("**/design/?file=web.yaml")

@@ -68,6 +68,16 @@ def test_undo_shows_what_was_seen_before_tidy(page: Page):
     is_seen(page, after)
 
 
+def test_tidying_is_a_step_even_if_the_diagram_is_asked_for_again_meanwhile(page: Page, held):
+    zoom_in(page, "net_3")
+    page.keyboard.press("Alt+ArrowRight")
+    expect(page.get_by_test_id("undo")).to_have_accessible_name("Undo: Move net_3")
+    with held.at("design/diagram"):
+        page.keyboard.press("Shift+T")
+    page.evaluate("void designer.studio.refresh()")
+    expect(page.get_by_test_id("undo")).to_have_accessible_name("Undo: Tidy diagram")
+
+
 def test_undo_of_typing_leaves_the_view(page: Page):
     page.get_by_test_id("arrange-split").click()
     page.evaluate("designer.studio.editor.focus()")

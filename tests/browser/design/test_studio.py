@@ -238,6 +238,14 @@ def test_what_is_refused_is_asked_again_as_it_was_filled_in(alice_page: Page, ma
     page.get_by_role("button", name="Condition", exact=True).press("Enter")
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("alert")).to_be_hidden()
+    dialog.get_by_label("Name").fill("is_on")
+    dialog.get_by_label("Parameter", exact=True).select_option("here")
+    dialog.get_by_role("button", name="Add").press("Enter")
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    refusal = page.locator("[data-change].bad")
+    expect(refusal).to_be_visible()
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(refusal).to_be_hidden()
 
 
 def test_the_change_bar_takes_back_only_what_it_names(alice_page: Page, make_design):

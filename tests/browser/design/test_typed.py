@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Design
-from tests.browser.network import intercept
+from tests.browser.network import intercept, until
+from tests.browser.timers import FREEZE
+
+PAUSE = 1000  # ms after a change until it is written to the draft
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -79,6 +82,27 @@ def test_in_the_form_of_a_parameter_too(page: Page, design):
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
     assert "label: How many" in saved(design)
     assert "name: two" in saved(design)
+
+
+SAVES = """() => addEventListener("submit", (event) => {  // the page stays as if the save were on its way
+  event.preventDefault();
+  dispatchEvent(new Event("beforeunload"));
+  document.title = "Saves";
+})"""
+
+
+def test_nothing_is_written_to_the_draft_while_it_is_saved(page: Page):
+    written = []
+    page.on("request", lambda request: written.append(request) if request.url.endswith("/draft/") else None)
+    page.keyboard.press("Tab")
+    until(page, lambda: len(written) == 1)
+    page.evaluate(FREEZE, PAUSE)
+    page.evaluate(SAVES)
+    page.keyboard.press("Control+s")
+    expect(page).to_have_title("Saves")
+    page.evaluate("designer.studio.emit('fresh')")  # as the answer with a diagram does
+    page.evaluate("thaw(), fetch('/healthz').then(() => null)")
+    assert len(written) == 1
 
 
 def test_saving_twice_saves_once(page: Page, design):

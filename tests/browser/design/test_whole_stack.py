@@ -238,7 +238,7 @@ def expect_legible(page: Page):
     sizes = page.evaluate("""() => [...document.querySelectorAll(".graph .node .name")].filter(each =>
         each.checkVisibility()).map(each => each.getBoundingClientRect().height)""")
     assert min(sizes) >= 11
-    seen = page.evaluate("""() => { const view = designer.studio.graph.svg.getBoundingClientRect();
+    seen = page.evaluate("""() => { const view = designer.studio.graph.canvas.getBoundingClientRect();
         return designer.studio.$$(".graph .node").every(each => { const box = each.getBoundingClientRect();
         return box.left >= view.left && box.right <= view.right && box.top >= view.top && box.bottom <= view.bottom; })
     }""")

@@ -1,6 +1,7 @@
 """The text of a template, and saving it."""
 
 import html
+import json
 import re
 
 import pytest
@@ -37,6 +38,16 @@ def test_the_text_and_its_problems(client, make_design):
     assert 'data-testid="problem"' in page
     assert 'data-severity="error"' in page
     assert 'class="error">1</span>' in page  # the line's number is marked
+
+
+def test_a_page_of_thousands_of_boxes_begins_with_some_of_them_where_they_will_be(client, make_design):
+    text = "heat_template_version: 2021-04-16\nresources:\n"
+    text += "".join(f"  r{i}: {{type: OS::Heat::None}}\n" for i in range(3000))
+    page = client.get(address(make_design(text))).content.decode()
+    layout = json.loads(page.split('id="diagram"')[1].split(">")[1].split("<")[0])["layout"]
+    assert (page.count('class="bone is-card"'), len(layout["items"])) == (1000, 3000)
+    width, height = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)" aria-hidden="true" data-first-bones', page).groups()
+    assert (float(width), float(height)) == (layout["width"] + 48, layout["height"] + 48)
 
 
 def test_saving_makes_a_revision(client, design, alice):

@@ -6,6 +6,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.urls import reverse
 
+from tests.hotcore.test_hostile import dense
+
 TEXT = "heat_template_version: 2021-04-16\nresources:\n  a: {type: OS::Heat::None}\n  b: {type: x, depends_on: a}\n"
 
 
@@ -19,6 +21,14 @@ def test_a_text_that_is_sent_is_drawn(client, address):
     diagram = client.post(address, {"text": TEXT.replace("  b:", "  c:")}).json()
     assert [node["name"] for node in diagram["nodes"]] == ["a", "c"]
     assert [(edge["source"], edge["target"]) for edge in diagram["edges"]] == [("c", "a")]
+
+
+@pytest.mark.parametrize("view", ["map", "graph"])
+def test_of_very_many_references_the_first_ones_are_drawn_and_the_number_is_said(client, address, view):
+    drawn = client.post(address, {"text": dense(145), "view": view, "only": "diagram"}).json()
+    assert (len(drawn["nodes"]), len(drawn["edges"]), len(drawn["layout"]["lines"])) == (145, 10_000, 10_000)
+    assert drawn["note"] == "The first 10,000 of 10,440 references are shown."
+    assert client.post(address, {"text": dense(9), "view": view}).json()["note"] == ""
 
 
 def test_a_text_that_cannot_be_read_is_reported(client, address):

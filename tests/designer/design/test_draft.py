@@ -1,5 +1,6 @@
 """Drafts on the server, one per user and design."""
 
+import json
 import re
 from html import unescape
 
@@ -60,6 +61,30 @@ def test_what_is_typed_is_there_again_and_is_not_saved(send, client, design):
     assert saved(design).text == ROOT
     for other in ("raw", "fill"):
         assert b"# mine" not in client.get(reverse(other, args=["web"])).content
+
+
+def test_what_is_fresh_is_kept_with_the_draft(send, client, design):
+    def fresh():
+        html = client.get(reverse("design", args=["web"])).content.decode()
+        return json.loads(re.search(r'<script id="fresh" type="application/json">(.*?)</script>', html)[1])
+
+    first = send(text=ROOT.decode() + "  port: {type: OS::Neutron::Port}\n", fresh='[["port", []]]').json()
+    assert fresh() == [["port", []]]
+    touched = ["port", ['["resources","port","properties","network"]']]
+    assert send(do="fresh", fresh=json.dumps([touched])).json()["counter"] == first["counter"]  # no window is behind
+    assert fresh() == [touched]
+    assert send(do="fresh", fresh="[]", counter=first["counter"] - 1).status_code == 409
+    client.post(reverse("design", args=["web"]), {"based_on": 1, "counter": first["counter"], "text": shown(client)})
+    assert saved(design).text != ROOT
+    assert fresh() == []
+
+
+@pytest.mark.parametrize(
+    "fresh", ["[", "1", "[1]", '[["a"]]', '[["a", [1]]]', '[["\\u0000", []]]', '[["\\ud800", []]]']
+)
+def test_what_is_fresh_is_pairs_of_a_name_and_paths(send, fresh):
+    assert send(text="# mine\n", fresh=fresh).status_code == 404
+    assert not Draft.objects.exists()
 
 
 def test_other_people_see_what_is_saved(send, client_of, bob, design):

@@ -46,22 +46,28 @@ export function resources(studio) {
   const askCondition = () => {
     const names = chosen(),
       condition = Object.assign(studio.names("condition", "condition"), { required: false });
+    const set = (value) =>
+      studio.gestures(
+        names.flatMap((each) =>
+          value
+            ? [["set", { path: ["resources", each, "condition"], value }]]
+            : nodeOf(each).condition
+              ? [["unset", { path: ["resources", each, "condition"] }]]
+              : [],
+        ),
+        `${words.createdWhen} ${value}`,
+      );
+    const add = async (called) => {
+      const made = await studio.declare("conditions", called);
+      return made && set(made.name);
+    };
     return studio.ask(
       `${words.createdWhen}: ${names.length < 4 ? names.join(", ") : words.resourcesCount.replace("%s", names.length)}`,
       (form) => {
         const value = form.get("condition").trim();
-        return studio.gestures(
-          names.flatMap((each) =>
-            value
-              ? [["set", { path: ["resources", each, "condition"], value }]]
-              : nodeOf(each).condition
-                ? [["unset", { path: ["resources", each, "condition"] }]]
-                : [],
-          ),
-          `${words.createdWhen} ${value}`,
-        );
+        return !value || value in studio.diagram.conditions ? set(value) : add(value);
       },
-      { fields: [studio.field(words.createdWhen, condition)] },
+      { fields: [studio.field(words.createdWhen, condition)], also: [words.add_conditions, () => add("")] },
     );
   };
   studio.command({

@@ -65,7 +65,7 @@ export function drafts(studio) {
     }
     const answer = await response.json().catch(() => ({}));
     if (isUnloading() && fields.do === "write") return null;
-    if (response.status === 409) return conflict(answer, fields);
+    if (response.status === 409) return fields.do === "fresh" ? null : conflict(answer, fields);
     if (!response.ok || answer.counter === undefined) return refuse(answer.refused || words.notKept);
     counter.value = answer.counter;
     show(answer);
@@ -93,27 +93,39 @@ export function drafts(studio) {
     return done;
   };
 
+  /* What the server does not have yet: the text, or only which values are still needed. */
+  let knownFresh = studio.fresh.written();
+  const unwritten = () => {
+    const text = textarea.value,
+      fresh = studio.fresh.written();
+    if (text !== known) return { do: "write", file: studio.file, text, fresh };
+    return fresh !== knownFresh && counter.value !== "0" && !leaving ? { do: "fresh", file: studio.file, fresh } : null;
+  };
   const write = async () => {
     clearTimeout(timer);
-    const text = textarea.value;
-    if (text === known || outdated) return queue;
+    const fields = unwritten();
+    if (!fields || outdated) return queue;
+    const { text = known, fresh } = fields;
     own.add(text);
     textarea.dispatchEvent(new CustomEvent("sent", { detail: text }));
-    const answer = await send({ do: "write", file: studio.file, text });
+    const answer = await send(fields);
     if (!answer) return null;
+    knownFresh = fresh;
     known = text;
-    if (textarea.value !== text) {
-      clearTimeout(timer);
-      timer = setTimeout(write, PAUSE);
-    } // it may be the known state
+    if (textarea.value !== text) writeSoon(); // it may be the known state
     own.clear();
     own.add(text);
     textarea.dispatchEvent(new CustomEvent("kept", { detail: text }));
     return answer;
   };
-  studio.on("text", () => {
+  // A write that overtakes the page's own save, or is overtaken by it, would be taken for that of another window.
+  const writeSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(write, PAUSE);
+    if (!leaving || !isUnloading()) timer = setTimeout(write, PAUSE);
+  };
+  studio.on("fresh", writeSoon);
+  studio.on("text", () => {
+    writeSoon();
     if (textarea.value !== known) unsaved.hidden = false;
   });
   document.addEventListener("visibilitychange", () => {
@@ -133,10 +145,10 @@ export function drafts(studio) {
   };
   document.addEventListener("submit", keepBeforeSignOut, true);
   addEventListener("pagehide", () => {
-    const text = textarea.value;
+    const fields = unwritten();
     sessionStorage.setItem("left", name);
-    if (!leaving && !outdated && text !== known && text.length < KEEPALIVE_LIMIT)
-      request({ do: "write", file: studio.file, text }, { keepalive: true }).catch(() => {});
+    if (!leaving && !outdated && fields && textarea.value.length + fields.fresh.length < KEEPALIVE_LIMIT)
+      request(fields, { keepalive: true }).catch(() => {});
   });
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
@@ -328,8 +340,7 @@ export function drafts(studio) {
   // a text that this device kept, or that could not be saved, is not on the server yet
   studio.on("ready", () => {
     if (textarea.value !== known) {
-      clearTimeout(timer);
-      timer = setTimeout(write, PAUSE);
+      writeSoon();
       unsaved.hidden = false;
     }
   });

@@ -36,7 +36,7 @@ export function files(studio) {
   const nested = () => {
     const { name, kind } = studio.chosen;
     const node = kind === "resources" && studio.diagram?.nodes.find((one) => one.name === name);
-    return node ? resolve(node.type) : undefined;
+    return node ? resolve(node.file || node.type) : undefined;
   };
   const opener = $("[data-open-nested]", document);
   const offer = () => {
@@ -55,7 +55,7 @@ export function files(studio) {
     (event) => {
       const name = studio.graph.over(event),
         node = studio.diagram?.nodes.find((one) => one.name === name);
-      const path = node && !studio.graph.isOnName(name, event) && resolve(node.type);
+      const path = node && !studio.graph.isOnName(name, event) && resolve(node.file || node.type);
       if (!path) return;
       event.stopImmediatePropagation();
       open(path, true);

@@ -3,7 +3,7 @@ import { Drawing, MONO } from "./drawing.js";
 import { nestedMap } from "./nested-map.js";
 import { make, shortened, shortType } from "./svg.js";
 
-/** @import { Node } from "../types.js" */
+/** @import { Member, Node } from "../types.js" */
 /** @import { Look } from "./drawing.js" */
 /** @import { Drawn } from "./svg.js" */
 
@@ -26,13 +26,15 @@ const WELL = 28,
 const head = (drawing, { x, y, width, icon, name, second }) => {
   const middle = y + HEAD / 2,
     isNear = drawing.is("near"),
-    marked = drawing.mark(x + width - INSET, isNear ? y + 17 : middle);
+    marked = drawing.mark(x + width - INSET, isNear ? y + 17 : middle),
+    badges = (line) => (y === drawing.top ? drawing.badgeRoom(y + line) - INSET : 0);
   if (isNear) {
     drawing.add("rect", { class: "well", x: x + INSET, y: y + INSET, width: WELL, height: WELL, rx: 6 });
     drawing.icon(x + INSET + WELL / 2, middle, drawing.size(ICON), icon);
     const [title, line] = [drawing.size(13, 11.5), drawing.size(11.5)],
       room = width - 48 - INSET;
-    drawing.name("name", x + 48, y + 21, name, { size: title, room: room - marked });
+    const taken = Math.max(marked, badges(21 - title * 0.72));
+    drawing.name("name", x + 48, y + 21, name, { size: title, room: room - taken });
     const end =
       x + 48 + drawing.text("type", x + 48, y + 26 + line, second, { size: line, room: room - needsRoom(drawing) });
     needs(drawing, end, y + 26 + line * 0.64);
@@ -42,7 +44,10 @@ const head = (drawing, { x, y, width, icon, name, second }) => {
     from = x + INSET + size + drawing.px(5),
     title = drawing.size(13, 11.5);
   drawing.icon(x + INSET + size / 2, middle, size, icon);
-  drawing.name("name", from, middle + title * 0.36, name, { size: title, room: x + width - 6 - marked - from });
+  drawing.name("name", from, middle + title * 0.36, name, {
+    size: title,
+    room: x + width - 6 - Math.max(marked, badges(HEAD / 2 - title * 0.36)) - from,
+  });
 };
 
 const RING = 7.5;
@@ -180,7 +185,7 @@ const frame = (drawing) => {
   if (!node.given) drawing.condition();
   const middle = top + FRAME_HEAD / 2,
     title = drawing.size(13, 12),
-    room = node.width - INDENT,
+    end = right - Math.max(INDENT, drawing.badgeRoom(middle - title / 2)),
     isTight = isFar && node.inside && FRAME_HEAD < title; // it would lie on the name of what is around it
   let at = left + INDENT;
   if (!isTight) {
@@ -188,19 +193,20 @@ const frame = (drawing) => {
       base = Math.min(middle + title * 0.36, top + FRAME_HEAD - title * 0.28);
     drawing.icon(at + icon / 2, base - title * 0.36, icon, node.given ? "sliders" : undefined);
     at = left + iconRoom(drawing);
-    at += drawing.name("name", at, base, node.title, { size: title, room: left + room - at }) + drawing.px(8);
+    at += drawing.name("name", at, base, node.title, { size: title, room: end - at }) + drawing.px(8);
     if (node.lanes !== 1 && !isFar) {
       const size = drawing.size(11.5);
-      drawing.text("type", at, base, memberWords(drawing, node), { size, room: right - INDENT - at });
+      drawing.text("type", at, base, memberWords(drawing, node), { size, room: end - at });
     }
   }
   drawing.apart(() => {
-    if (node.member) member(drawing);
+    for (const [at, one] of (node.members || []).entries())
+      member(drawing, one, node.isChain ? String(at) : "resource");
     if (node.nested) drawing.into.push(nestedMap(node, drawing.look, drawItem));
     more(drawing, drawing.bottom - 3);
     drawing.badges();
   });
-  if (!node.given) drawing.handles(middle, { right: left + hit, holds: true });
+  if (!node.given) drawing.handles(middle, { holds: true });
 };
 
 /**
@@ -208,19 +214,27 @@ const frame = (drawing) => {
  * @param {Drawing} drawing
  * @param {Node} node
  */
-const memberWords = ({ look }, { fact, file, nested, member: inner = null }) => {
+const memberWords = ({ look }, { fact, file, nested, members = [] }) => {
   if (nested) return [file];
   if (!fact) return [];
-  return inner && /^\d/.test(fact) ? [look.words.members.replace("%s", fact), fact] : [fact];
+  return members.length && /^\d/.test(fact) ? [look.words.members.replace("%s", fact), fact] : [fact];
 };
 
-/** @param {Drawing} drawing */
-const member = (drawing) => {
+/**
+ * The card of all members of a group, or of one of a chain.
+ * @param {Drawing} drawing
+ * @param {Member} one
+ * @param {string} name
+ */
+const member = (drawing, one, name) => {
   const { node } = drawing,
-    { width, height, fact, icon } = node.member,
-    [x, y] = [node.member.x - node.x, node.member.y - node.y];
-  const inner = make("g", { class: "member", "data-testid": `node-${node.name}.resource` });
-  for (const behind of [STACK, STACK / 2, 0])
+    { width, height, fact, icon } = one,
+    [x, y] = [one.x - node.x, one.y - node.y];
+  const inner = make("g", {
+    class: node.isChain ? "member chained" : "member",
+    "data-testid": `node-${node.name}.${name}`,
+  });
+  for (const behind of node.isChain ? [0] : [STACK, STACK / 2, 0])
     inner.append(make("rect", { class: "whole", x: x + behind, y: y + behind, width, height, rx: 8 }));
   drawing.into.push(inner);
   if (drawing.is("far")) {
@@ -228,7 +242,7 @@ const member = (drawing) => {
     return;
   }
   Object.assign(drawing, { node: { ...node, external: false, retained: false, needed: [] } });
-  head(drawing, { x, y, width, icon, name: "resource", second: [fact || "", (fact || "").replace(/^\w+::/, "")] });
+  head(drawing, { x, y, width, icon, name, second: [fact || "", (fact || "").replace(/^\w+::/, "")] });
   Object.assign(drawing, { node });
   if (!node.chips?.length) return;
   hair(drawing, x, y + HEAD, width);
@@ -321,7 +335,7 @@ const onlyLane = (drawing) => {
     y = top + node.height / 2 + size * 0.36,
     at = from + drawing.text("type", from, y, words, { size, room });
   if (node.condition) drawing.sign(Math.min(at + size, right - size / 2), top + node.height / 2, node.state, size);
-  drawing.handles(top + node.height / 2, { left: from - 4 });
+  drawing.handles(top - node.after.below - drawing.out, { left: from, right: at });
 };
 
 const KINDS = { card, shared: card, frame, row, lane };
@@ -375,5 +389,5 @@ export const shownOf = (node) =>
     node.title,
     node.file,
     node.nested && [node.nested.x - node.x, node.nested.y - node.y, node.nested.nodes, node.nested.layout],
-    node.member && [node.member.x - node.x, node.member.y - node.y, node.member.fact, node.member.height],
+    node.members?.map(({ x, y, fact, height }) => [x - node.x, y - node.y, fact, height]),
   ]);

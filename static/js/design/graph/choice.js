@@ -86,12 +86,12 @@ export class Choice extends Picture {
   }
 
   mark() {
-    const { chosen, found, fits, path, svg } = this,
+    const { chosen, found, fits, path, canvas } = this,
       around = found && containersOf(this.byName, found),
       stop = this.tabStop();
-    svg.classList.toggle("searching", Boolean(found));
-    svg.classList.toggle("targeting", Boolean(fits));
-    svg.classList.toggle("pathing", Boolean(path));
+    canvas.classList.toggle("searching", Boolean(found));
+    canvas.classList.toggle("targeting", Boolean(fits));
+    canvas.classList.toggle("pathing", Boolean(path));
     for (const name of this.byName.keys()) {
       const element = this.scene.element(name),
         is = chosen.has(name),

@@ -147,7 +147,7 @@ export function connections(studio) {
   };
   studio.connect = async (source, target) => {
     if (!target) {
-      if (!graph.svg.contains(document.activeElement) && !["map", "graph"].includes(studio.root.dataset.view))
+      if (!graph.canvas.contains(document.activeElement) && !["map", "graph"].includes(studio.root.dataset.view))
         return studio.askTarget(source);
       const stays = studio.watchFocus(),
         fits = await studio.possibleUsers(source);

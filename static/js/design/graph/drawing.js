@@ -9,6 +9,8 @@ export const MONO = 0.602; // the width of a character of the font of names, as 
 const LEAST = 11; // px on the screen
 const FEWEST = 3; // characters: a shorter text says nothing
 const HANDLE = 8.5;
+const BADGE = /** @type {[number, number]} */ ([9, 8.5]); // the radius, and the least on the screen
+const CORNER = 3; // from the upper right corner to the middle of the first badge
 const HOLDS = 37; // from the right edge to the handle at the lower edge: the middle of the last row stays free
 /** About the width of a character of the other font, as a part of its size. */
 const SANS = /** @type {[RegExp, number][]} */ ([
@@ -181,35 +183,54 @@ export class Drawing {
     return size + 6;
   }
 
+  /** How many errors and warnings are in it. */
+  get counts() {
+    const { errors = 0, warnings = 0 } = this.node.sum || this.node,
+      counts = /** @type {[string, number][]} */ ([
+        ["error", errors],
+        ["warning", warnings],
+      ]);
+    return counts.filter(([, count]) => count);
+  }
+
   /** How many errors and warnings are in it, at the upper right corner; the shape says which. */
   badges() {
-    const radius = this.size(9, 8.5),
-      { errors = 0, warnings = 0 } = this.node.sum || this.node;
-    /** @type {[string, number][]} */ ([
-      ["error", errors],
-      ["warning", warnings],
-    ])
-      .filter(([, count]) => count)
-      .forEach(([severity, count], at) => {
-        const isError = severity === "error",
-          r = radius;
-        this.add(
-          "g",
-          { class: `badge ${severity}`, transform: `translate(${this.right - 3 - at * r * 2.4} ${this.top + 3})` },
-          isError
-            ? make("circle", { class: "shape", r })
-            : make("path", { class: "shape", d: `M0 ${-r * 1.15}L${r * 1.15} ${r * 0.85}H${-r * 1.15}z` }),
-          make("text", { y: r * (isError ? 0.43 : 0.66), "font-size": this.size(11) }, String(Math.min(count, 99))),
-        );
-      });
+    const radius = this.size(...BADGE);
+    for (const [at, [severity, count]] of this.counts.entries()) {
+      const isError = severity === "error",
+        r = radius;
+      this.add(
+        "g",
+        {
+          class: `badge ${severity}`,
+          transform: `translate(${this.right - CORNER - at * r * 2.4} ${this.top + CORNER})`,
+        },
+        isError
+          ? make("circle", { class: "shape", r })
+          : make("path", { class: "shape", d: `M0 ${-r * 1.15}L${r * 1.15} ${r * 0.85}H${-r * 1.15}z` }),
+        make("text", { y: r * (isError ? 0.43 : 0.66), "font-size": this.size(11) }, String(Math.min(count, 99))),
+      );
+    }
+  }
+
+  /** How far the badges reach into a line of text that begins at `top`, from the right edge. */
+  badgeRoom(top) {
+    const r = this.size(...BADGE),
+      { length } = this.counts;
+    return length && top < this.top + CORNER + r - 2 ? CORNER + (length - 1) * r * 2.4 + r * 1.15 : 0;
+  }
+
+  /** How far handles are outside of the edge from farther away: they cover no more of a card, and no name. */
+  get out() {
+    return HANDLE * (this.size(1, 1) - 1);
   }
 
   /** The handles at both ends of the head, whose middle is at `y`, and at the lower edge of a card or frame. */
   handles(y, { left = this.left, right = this.right, holds = false } = {}) {
     if (this.is("far")) return;
-    this.handle("used", left, y);
-    this.handle("uses", right, y);
-    if (holds) this.handle("holds", this.right - HOLDS, this.bottom);
+    this.handle("used", left - this.out, y);
+    this.handle("uses", right + this.out, y);
+    if (holds) this.handle("holds", this.right - HOLDS, this.bottom + this.out);
   }
 
   // it is dragged to another node, and a click offers what fits there

@@ -1,6 +1,9 @@
 // The positions of the diagram's nodes: pure geometry, in diagram units. A node's position is its centre.
 
-/** @import { Node, Places } from "../types.js" */
+/**
+ * @import { Node, Places } from "../types.js"
+ * @typedef {{ left: number, top: number, right: number, bottom: number }} Edges of a part of the diagram
+ */
 
 export const ABOVE = 23; // the room for the name of a condition
 
@@ -17,6 +20,14 @@ export const extent = (nodes) => {
     bottom: Math.max(...nodes.map(({ y, height }) => y + height / 2)),
   };
 };
+
+/**
+ * Whether any of a node is in a part of the diagram.
+ * @param {Node} node
+ * @param {Edges} part
+ */
+export const isWithin = ({ x, y, width, height }, { left, top, right, bottom }) =>
+  x + width / 2 > left && x - width / 2 < right && y + height / 2 > top && y - height / 2 < bottom;
 
 /**
  * The name of the nearest node in a direction; sideways distance counts double.

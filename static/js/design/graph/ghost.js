@@ -19,7 +19,7 @@ export const drawGhost = (node, from, isWriter, look) => {
     isJoined = from && node.inside !== from.name && !isRow;
   item.setAttribute("transform", `translate(${node.x} ${node.y})`);
   // nobody has begun to fill it in: what it lacks is no problem yet
-  for (const mark of item.querySelectorAll(".handle, .badge")) mark.remove();
+  for (const mark of item.querySelectorAll(".handle, .badge, .dot")) mark.remove();
   const [source, target] = isWriter ? [node, from] : [from, node];
   return isJoined
     ? [make("path", { class: "edge", "marker-end": "url(#tip)", d: rounded(elbow(source, target)) }), item]

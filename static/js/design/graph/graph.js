@@ -16,7 +16,7 @@ export class Graph extends Choice {
   constructor(...options) {
     super(...options);
     const observer = new ResizeObserver(() => this.#resized());
-    observer.observe(this.svg);
+    observer.observe(this.canvas);
     observer.observe(this.viewport.frame);
     this.appearing = () => this.#begin();
   }
@@ -37,7 +37,7 @@ export class Graph extends Choice {
     this.placeNodes(this.shown);
     this.drawShelf();
     this.bones.await(mode);
-    if (isHeld) this.svg.focus({ preventScroll: true });
+    if (isHeld) this.canvas.focus({ preventScroll: true });
   }
 
   draw(diagram) {
@@ -66,7 +66,7 @@ export class Graph extends Choice {
     });
     this.drawShelf();
     this.bones.replace(view, this.shown.nodes);
-    this.svg.classList.remove("broken");
+    this.canvas.classList.remove("broken");
     this.mark();
     if (!before) this.#begin();
     else {

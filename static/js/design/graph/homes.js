@@ -115,7 +115,7 @@ export function homes(studio) {
       plain = () => studio.recordNodeMove(names, before);
     show(null);
     if (!mine) return plain();
-    graph.svg.classList.add("landing"); // nothing settles until it is known where they live
+    graph.canvas.classList.add("landing"); // nothing settles until it is known where they live
     const text = studio.editor.text(),
       dropped = graph.corners();
     const land = async (home) => {
@@ -138,7 +138,7 @@ export function homes(studio) {
       });
       return done || plain();
     } finally {
-      graph.svg.classList.remove("landing");
+      graph.canvas.classList.remove("landing");
     }
   };
 }

@@ -56,10 +56,10 @@ export function keyboard(studio) {
     }
     return false;
   };
-  graph.svg.addEventListener("focusout", (event) => {
-    if (target && !graph.svg.contains(/** @type {Element} */ (event.relatedTarget)))
+  graph.canvas.addEventListener("focusout", (event) => {
+    if (target && !graph.canvas.contains(/** @type {Element} */ (event.relatedTarget)))
       setTimeout(() => {
-        if (!graph.svg.contains(document.activeElement)) leave(false);
+        if (!graph.canvas.contains(document.activeElement)) leave(false);
       });
   });
 
@@ -137,7 +137,7 @@ export function keyboard(studio) {
     }
     const isMenu = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
     if (isMenu && !name) {
-      const { left, top, width, height } = graph.svg.getBoundingClientRect();
+      const { left, top, width, height } = graph.canvas.getBoundingClientRect();
       graph.on.ground([left + width / 2, top + height / 2], null);
       return true;
     }
@@ -174,7 +174,7 @@ export function keyboard(studio) {
     }
     return false;
   };
-  graph.svg.addEventListener("keydown", (event) => {
+  graph.canvas.addEventListener("keydown", (event) => {
     if (press(event)) {
       event.preventDefault();
       event.stopPropagation();

@@ -41,8 +41,8 @@ const boxesOf = (nodes) =>
       return { x: x - width / 2, y: y - height / 2 - above, width, height: deep + above };
     })
     .concat(
-      nodes.flatMap(({ member }) =>
-        member ? [{ ...member, width: member.width + 8, height: member.height + 8 }] : [],
+      nodes.flatMap(({ members = [] }) =>
+        members.map((member) => ({ ...member, width: member.width + 8, height: member.height + 8 })),
       ),
     );
 

@@ -21,7 +21,7 @@ export const mapOf = ({ nodes, layout }) => {
   /** @type {(item: MapItem, parent: MapItem | null, depth: number) => Node} */
   const add = (item, parent, depth) => {
     const { x, y, width, height } = boxOf(item, parent),
-      { rows = [], lanes = [], cards = [], ...rest } = item,
+      { rows = [], lanes = [], cards = [], member, members = member ? [member] : [], ...rest } = item,
       isOnly = item.role === "lane" && parent?.lanes.length === 1;
     /** @type {any} */
     const node = {
@@ -31,10 +31,12 @@ export const mapOf = ({ nodes, layout }) => {
       title: item.name,
       inside: parent && keyOf(parent),
       isOnly,
-      after: isOnly && { title: parent.name, by: x - parent.x },
+      after: isOnly && { title: parent.name, by: x - parent.x, below: y - parent.y },
       isOwn: item.role === "row" && Boolean(item.condition) && item.condition !== known.get(parent.name)?.condition,
       lanes: lanes.length,
       holds: cards.length + rows.length,
+      members,
+      isChain: !member && members.length > 0,
       x: x + width / 2,
       y: y + height / 2,
       width,

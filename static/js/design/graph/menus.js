@@ -112,12 +112,12 @@ export function menus(studio) {
         studio.openPalette();
       },
     };
-    studio.rowMenu(graph.svg, [there, ...others], at);
+    studio.rowMenu(graph.canvas, [there, ...others], at);
   };
 
   // -- a line: its references, what can be inserted, its ends
   const edgeOf = (source, target) => studio.diagram.edges.find((one) => one.source === source && one.target === target);
-  studio.lineMenu = (source, target, at = undefined, button = graph.element(source) || graph.svg) => {
+  studio.lineMenu = (source, target, at = undefined, button = graph.element(source) || graph.canvas) => {
     const edge = edgeOf(source, target);
     if (!edge) return;
     const isOrder = edge.links.every(({ by }) => by === "depends_on"),
@@ -157,7 +157,7 @@ export function menus(studio) {
     id: "copies",
     text: () => `${words.copy} …`,
     when: () => studio.chosen.kind === "resources" && graph.chosen.size === 1,
-    does: () => studio.rowMenu(graph.element(studio.chosen.name) || graph.svg, waysOf(COPIES)),
+    does: () => studio.rowMenu(graph.element(studio.chosen.name) || graph.canvas, waysOf(COPIES)),
   });
   studio.command({
     id: "lines",
@@ -166,7 +166,7 @@ export function menus(studio) {
     text: () => `${words.linesOf.replace("%s", studio.chosen.name || "…")} …`,
     when: () => studio.chosen.kind === "resources" && linesOf(studio.chosen.name).length > 0,
     does: () => {
-      const button = graph.element(studio.chosen.name) || graph.svg;
+      const button = graph.element(studio.chosen.name) || graph.canvas;
       studio.rowMenu(
         button,
         linesOf(studio.chosen.name).map(({ source, target, links }) => ({

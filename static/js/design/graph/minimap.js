@@ -88,7 +88,7 @@ export function minimap(studio) {
   };
   for (const event of ["diagram", "select", "placed", "view"]) studio.on(event, () => soon(true));
   studio.on("viewport", () => soon(false));
-  new ResizeObserver(() => soon(false)).observe(graph.svg);
+  new ResizeObserver(() => soon(false)).observe(graph.canvas);
 
   // -- moving the view
   const go = (event) => {

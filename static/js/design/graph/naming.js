@@ -56,7 +56,7 @@ export function naming(studio) {
       event.preventDefault();
       event.stopPropagation();
       const called = await apply();
-      if (document.activeElement !== document.body && !graph.svg.contains(document.activeElement)) return;
+      if (document.activeElement !== document.body && !graph.canvas.contains(document.activeElement)) return;
       graph.focus(called);
       if (event.key === "Enter") graph.on.open();
     } else if (event.key === "Escape") {

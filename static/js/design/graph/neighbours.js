@@ -110,7 +110,7 @@ export function neighbours(studio) {
   /* The box of the handle, or of the element that opened the menu if there is none. */
   const boxOf = (name, side, opener) => {
     const node = graph.element(name),
-      handle = graph.svg.querySelector(`[data-testid="plus-${CSS.escape(name)}-${side}"]`);
+      handle = graph.canvas.querySelector(`[data-testid="plus-${CSS.escape(name)}-${side}"]`);
     return [handle, node, opener]
       .find((each) => each?.checkVisibility({ visibilityProperty: true }))
       .getBoundingClientRect();

@@ -9,6 +9,8 @@ import { shortType } from "./svg.js";
 
 const GAP = 6; // px between a handle and its menu
 const CARD = 48 + 224; // the gap between two columns, and the ghost of a card
+const ROW = 26; // the ghost of a row, at the lower edge of its card
+const HOLDS = 37; // from the handle at the lower edge to the right edge
 
 export const textOf = (one) => one.name || (one.pattern ? one.type : shortType(one.type));
 
@@ -88,11 +90,19 @@ export function offers(studio) {
   // -- opening and closing
   const place = ({ box, side }) => {
     const { width, height } = menu.getBoundingClientRect(),
-      ghost = CARD * studio.graph.viewport.zoomed + GAP,
+      { zoomed } = studio.graph.viewport,
+      ghost = CARD * zoomed + GAP,
       beyond = side === "uses" ? innerWidth - box.right : box.left,
       gap = beyond > ghost + width + 2 * GAP ? ghost : GAP; // the ghost is visible if there is room for both
-    const left = { uses: box.right + gap, used: box.left - width - gap, holds: (box.left + box.right - width) / 2 };
-    const top = side === "holds" ? box.bottom + GAP : box.top - GAP;
+    const below = box.bottom + ROW * zoomed + GAP,
+      isBelow = side === "holds" && below + height + 8 <= innerHeight,
+      beside = box.right + HOLDS * zoomed + GAP; // where it does not cover the ghost
+    const left = {
+      uses: box.right + gap,
+      used: box.left - width - gap,
+      holds: isBelow ? (box.left + box.right - width) / 2 : beside,
+    };
+    const top = isBelow ? below : box.top - GAP;
     Object.assign(menu.style, {
       inset: "auto",
       left: `${Math.max(8, Math.min(left[side], innerWidth - width - 8))}px`,

@@ -10,8 +10,19 @@ export function typePalette(studio) {
   const palette = $("[data-palette]"),
     /** @type {HTMLInputElement} */ search = $("[data-testid=palette-search]"),
     tip = $("[data-type-tip]");
-  const items = $$("[data-service] [data-type]"),
-    byType = new Map(items.map((item) => [item.dataset.type, item]));
+  /** @type {HTMLElement[]} */ let items;
+  /** @type {HTMLDetailsElement[]} */ let groups;
+  const byType = new Map(),
+    rows = new Map();
+  const learn = () => {
+    items = $$("[data-service] [data-type]");
+    groups = $$("[data-service]");
+    byType.clear();
+    for (const item of items) byType.set(item.dataset.type, item);
+    rows.clear();
+    for (const group of groups) rows.set(group, $$("li", group));
+  };
+  learn();
 
   // -- recently used types come first
   const KEY = "recent-types",
@@ -81,9 +92,7 @@ export function typePalette(studio) {
       : NOT;
   };
   const wanted = () => search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const /** @type {HTMLDetailsElement[]} */ groups = $$("[data-service]"),
-    rows = new Map(groups.map((group) => [group, $$("li", group)])),
-    scores = new Map();
+  const scores = new Map();
   /* Exact names rank first, deprecated types last; the lowest score is the best. */
   const score = (item, looked) => {
     const rank = looked.reduce((sum, word) => sum + rankOf(item, word), 0),
@@ -324,13 +333,42 @@ export function typePalette(studio) {
     event.preventDefault();
     window.open(helpFor(item.dataset.type), "_blank", "noopener");
   });
-  for (const item of items)
-    if (!item.hasAttribute("data-aside"))
-      studio.command({
-        id: `add-${item.dataset.type}`,
-        text: () => `${words.add} ${item.dataset.type}`,
-        when: () => studio.mayEdit,
-        does: () => studio.addResource(item.dataset.type),
-      });
+  const offer = () => {
+    for (const item of items)
+      if (!item.hasAttribute("data-aside"))
+        studio.command({
+          id: `add-${item.dataset.type}`,
+          text: () => `${words.add} ${item.dataset.type}`,
+          when: () => studio.mayEdit,
+          does: () => studio.addResource(item.dataset.type),
+        });
+  };
+  offer();
   studio.on("ready", filter);
+
+  // -- another cloud, or its types when they are read: they take the place of these, and everything is checked anew
+  let turn = 0;
+  const renew = async (event) => {
+    const now = ++turn;
+    const answer = await fetch(location.href).catch(() => null);
+    const page = new DOMParser().parseFromString(answer?.ok ? await answer.text() : "", "text/html");
+    const found = page.querySelectorAll("[data-palette] [data-service]");
+    if (now !== turn || !found.length) return;
+    for (const group of groups) group.remove();
+    $("[data-none]").before(...found);
+    if (event.type === "cloud-changed") showLine(page.querySelector(".catalogue-line"));
+    studio.commands = studio.commands.filter((one) => !one.id.startsWith("add-") || !byType.has(one.id.slice(4)));
+    learn();
+    recent = recent.filter((type) => byType.has(type));
+    offer();
+    filter();
+    studio.textarea.dispatchEvent(new Event("check"));
+  };
+  const showLine = (line) => {
+    $(".catalogue-line")?.remove();
+    if (!line) return;
+    search.parentElement.before(line);
+    window.htmx.process(line);
+  };
+  for (const name of ["catalogue-changed", "cloud-changed"]) document.body.addEventListener(name, renew);
 }

@@ -42,7 +42,7 @@ export function patterns(studio) {
     const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const item of items)
       item.parentElement.hidden = !wanted.every((word) =>
-        item.dataset.about.split(/[^a-z\d]+/).some((part) => part.startsWith(word)),
+        item.dataset.about.split(/[^\p{L}\d]+/u).some((part) => part.startsWith(word)),
       );
     const left = shown().length;
     group.hidden = !left;

@@ -46,10 +46,15 @@ export const pictureOf = async (graph, desk, title) => {
     height,
     fill: getComputedStyle(desk).backgroundColor,
   });
-  svg.append(make("title", {}, title), graph.svg.querySelector("defs").cloneNode(true), ground, ...drawn(graph, svg));
+  svg.append(
+    make("title", {}, title),
+    graph.canvas.querySelector("defs").cloneNode(true),
+    ground,
+    ...drawn(graph, svg),
+  );
   svg.setAttribute("class", "graph near");
   Object.assign(svg.style, { position: "absolute", left: "-99999px", width: `${width}px`, height: `${height}px` });
-  graph.svg.after(svg); // where the page's style sheets apply
+  graph.canvas.after(svg); // where the page's style sheets apply
   try {
     styled(svg, symbols);
   } finally {

@@ -1,6 +1,7 @@
 // What is drawn of the diagram: the nodes and lines that are in view, for the present zoom. Nodes and lines are drawn
 // in files of their own.
 import { Bones } from "./bones.js";
+import { FarBoxes } from "./far-boxes.js";
 import { closest, extent, nearest } from "./geometry.js";
 import { drawGhost } from "./ghost.js";
 import { Lines } from "./lines.js";
@@ -13,8 +14,14 @@ import { Viewport } from "./viewport.js";
 import { BANDS } from "./zoom.js";
 
 const HEAD = 48; // of a card
+const MARGIN = 256; // px around the view within which the diagram is drawn
+const ZOOMED = 1.5; // it is drawn for another part of the diagram if the zoom has changed by more
+const PART = 5; // ms of a frame for what is written, while the view moves
 
-/** @import { Edge, Node, Diagram, Point } from "../types.js" */
+/**
+ * @import { Edge, Node, Diagram, Point } from "../types.js"
+ * @import { Edges } from "./geometry.js"
+ */
 
 /** The name of the node that an element is drawn for. */
 export const nameAt = (element) => {
@@ -33,7 +40,7 @@ export class Picture {
   /* `words` are the page's translated words, `on` the callbacks: select, open, connect, remove, rename, edge, add,
      viewport, moved. `sprite` has the icons, `free` lies where no panel does. */
   /**
-   * @param {SVGSVGElement} svg
+   * @param {HTMLElement} canvas
    * @param {{
    *   words: Record<string, any>,
    *   on: Record<string, (...args: any[]) => unknown>,
@@ -41,19 +48,20 @@ export class Picture {
    *   free: Element,
    * }} options
    */
-  constructor(svg, { words, on, sprite, free }) {
-    this.svg = svg;
+  constructor(canvas, { words, on, sprite, free }) {
+    this.canvas = canvas;
     this.words = words;
     this.on = on;
-    this.view = make("g", { class: "view" });
+    this.view = make("svg", { class: "view" });
     this.edges = make("g", { class: "edges" });
     this.shelf = make("g", { class: "shelf" });
     const frames = make("g", { class: "nodes" }), // frames: below the edges
-      nodes = make("g", { class: "nodes" }),
+      nodes = make("g", { class: "nodes cards" }),
       raised = make("g", { class: "nodes" }), // the handles of selected frames and rows: above edges and nodes
       flags = make("g", { class: "flags" });
-    this.scene = new Scene(svg, { frames, nodes, raised, flags }, { sprite, words });
+    this.scene = new Scene(canvas, { frames, nodes, raised, flags }, { sprite, words });
     this.lines = new Lines(this.edges, words);
+    this.farBoxes = new FarBoxes();
     this.rubber = make("path", { class: "edge rubber", visibility: "hidden" });
     this.band = make("rect", { class: "band", visibility: "hidden" });
     const tip = make(
@@ -73,12 +81,18 @@ export class Picture {
     this.ghost = make("g", { class: "ghost-card", "aria-hidden": "true" }); // the ghost of a menu option
     /** @type {import("../types.js").Layer | null} */
     this.layer = null; // what is drawn around the map
+    /** @type {(Edges & { zoom: number }) | null} */
+    this.drawn = null; // the part of the diagram that is drawn
+    this.painting = 0;
+    this.scale = ""; // the zoom that all of it is drawn for
     this.bones = new Bones(() => this.appearing());
     this.view.append(
+      make("defs", {}, tip),
       this.bones.group,
       this.shelf,
       frames,
       this.edges,
+      this.farBoxes.group,
       nodes,
       raised,
       this.ghost,
@@ -86,7 +100,7 @@ export class Picture {
       this.band,
       flags,
     );
-    svg.replaceChildren(make("defs", {}, tip), this.view);
+    canvas.replaceChildren(this.view);
     /** @type {Map<string, Node>} */
     this.byName = new Map();
     /** @type {Map<string, Node>} */
@@ -115,15 +129,15 @@ export class Picture {
     /** @type {{ name: string, point: Point } | null} */
     this.near = null; // the wanted position of a new node
     this.viewport = new Viewport({
-      svg,
+      canvas,
       group: this.view,
       free,
       extent: () => this.extent(),
       covered: (left, right) => Number(this.on.covered?.(left, right) ?? 0),
-      changed: (zoom) => this.#zoomed(zoom),
+      changed: (zoom, isMoving) => this.#changed(zoom, isMoving),
     });
     for (const event of ["pointerover", "pointerout", "focusin", "focusout"])
-      svg.addEventListener(event, (happened) => this.#pointed(happened));
+      canvas.addEventListener(event, (happened) => this.#pointed(happened));
   }
 
   get isMap() {
@@ -157,7 +171,7 @@ export class Picture {
   }
 
   broken() {
-    this.svg.classList.add("broken");
+    this.canvas.classList.add("broken");
   }
   element(name) {
     return this.scene.element(name);
@@ -178,25 +192,51 @@ export class Picture {
 
   // -- what is in view
 
-  #zoomed(zoom) {
-    this.paint();
+  #changed(zoom, isMoving) {
+    this.paint({ isMoving });
     this.on.viewport?.(Math.round(zoom * 100));
   }
 
-  // draws what is in view for the present zoom
-  paint() {
-    const { scene, svg, viewport } = this,
-      { step, band } = scene;
+  /**
+   * Draws what is in view for the present zoom. While the view moves, a part of what is written follows in each frame;
+   * meanwhile the rest is scaled.
+   * @param {{ isMoving?: boolean }} [how]
+   */
+  paint({ isMoving = false } = {}) {
+    const { scene, viewport } = this;
+    cancelAnimationFrame(this.painting);
     if (!this.diagram) return;
     const seen = viewport.whole(),
-      isNew = scene.paint(viewport.zoomed, seen, this.tabStop());
-    this.lines.cull(seen);
-    if (scene.step !== step || scene.band !== band || !svg.classList.contains(band)) {
-      for (const name of Object.keys(BANDS)) svg.classList.toggle(name, name === scene.band);
-      svg.style.setProperty("--zoom", String(scene.step));
-      this.lines.rescale(scene.step, scene.band);
-    }
+      until = isMoving ? performance.now() + PART : Infinity;
+    this.#cover(seen, viewport.zoomed);
+    const isNew = scene.paint(viewport.zoomed, this.drawn, this.tabStop(), { until, seen });
+    this.lines.cull(this.drawn);
+    if (scene.isBehind) this.painting = requestAnimationFrame(() => this.paint({ isMoving: true }));
+    else this.#rescale();
     if (isNew) this.point();
+  }
+
+  // what is drawn reaches beyond what is seen, so that it stays the same for some frames while the view moves
+  #cover(seen, zoom) {
+    const { drawn } = this,
+      isSeen =
+        drawn?.left <= seen.left && drawn.top <= seen.top && drawn.right >= seen.right && drawn.bottom >= seen.bottom;
+    if (isSeen && zoom / drawn.zoom < ZOOMED) return;
+    const margin = MARGIN / zoom,
+      { left, top, right, bottom } = seen;
+    this.drawn = { left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin, zoom };
+  }
+
+  // what depends on the zoom besides the nodes
+  #rescale() {
+    const { scene, canvas } = this,
+      scale = `${scene.step} ${scene.band}`;
+    if (scale === this.scale) return;
+    this.scale = scale;
+    for (const name of Object.keys(BANDS)) canvas.classList.toggle(name, name === scene.band);
+    canvas.style.setProperty("--zoom", String(scene.step));
+    this.lines.rescale(scene.step, scene.band);
+    this.farBoxes.draw(this.shown.nodes, scene.band);
     this.layer?.paint();
   }
 
@@ -204,6 +244,7 @@ export class Picture {
   point() {
     this.scene.flag(this.chosen, this.current);
     this.scene.raise(this.chosen);
+    this.farBoxes.draw(this.shown.nodes, this.scene.band);
   }
 
   // the name of what is under the pointer or focused, where it has no room otherwise

@@ -6,7 +6,7 @@ const PINCH = 0.01; // a browser reports a pinch as the wheel with Ctrl
 const LONG_PRESS = 500; // ms
 
 export function pointer({ graph }) {
-  const { svg } = graph;
+  const { canvas } = graph;
   const pointers = new Map();
   let drag = null,
     last = null,
@@ -26,7 +26,7 @@ export function pointer({ graph }) {
     }
     drag = null;
     for (const shape of [graph.rubber, graph.band]) shape.setAttribute("visibility", "hidden");
-    svg.classList.remove("dragging");
+    canvas.classList.remove("dragging");
   };
   graph.cancelGesture = () => {
     const had = Boolean(drag?.far);
@@ -43,12 +43,13 @@ export function pointer({ graph }) {
     else if (link) graph.on.edge(link.dataset.source, link.dataset.target, at);
     else graph.on.ground(at, graph.viewport.point(event));
   };
-  svg.addEventListener("contextmenu", (event) => {
+  canvas.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     if (!isHeld) menu(event); // some browsers tell of a long press themselves, others do not
   });
   let pressing = 0, // the timer of a long press
-    isHeld = false; // by the finger that opened a menu, until it is lifted
+    isHeld = false, // by the finger that opened a menu, until it is lifted
+    isTap = false; // that chose a node: the view and the sheet may have moved by the time of its click
   const press = (event) => {
     clearTimeout(pressing);
     if (event.pointerType !== "touch") return;
@@ -57,14 +58,14 @@ export function pointer({ graph }) {
       menu(event);
     }, LONG_PRESS);
   };
-  svg.addEventListener("touchend", (event) => {
-    if (isHeld) event.preventDefault(); // no click, which would hit the menu or close it
-    isHeld = false;
+  canvas.addEventListener("touchend", (event) => {
+    if (isHeld || isTap) event.preventDefault(); // no click, which would hit what is under the finger by now
+    isHeld = isTap = false;
   });
-  svg.addEventListener("touchcancel", () => {
-    isHeld = false;
+  canvas.addEventListener("touchcancel", () => {
+    isHeld = isTap = false;
   });
-  svg.addEventListener("pointerdown", (event) => {
+  canvas.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (pointers.size === 2) {
@@ -82,16 +83,16 @@ export function pointer({ graph }) {
       y: event.clientY,
       name,
       kind,
-      member: Boolean(targetOf(event).closest(".member")),
+      member: Boolean(targetOf(event).closest(".member:not(.chained)")),
       side: handle?.dataset.side,
       inserts: Boolean(targetOf(event).closest(".insert")),
       far: false,
       start: graph.viewport.point(event),
       before: [...graph.chosen],
     };
-    svg.setPointerCapture(event.pointerId);
+    canvas.setPointerCapture(event.pointerId);
     if (name) graph.focus(name);
-    else svg.focus({ preventScroll: true });
+    else canvas.focus({ preventScroll: true });
   });
 
   const begin = () => {
@@ -100,7 +101,7 @@ export function pointer({ graph }) {
       return;
     }
     drag.far = true;
-    svg.classList.add("dragging");
+    canvas.classList.add("dragging");
     if (drag.kind === "connect") {
       const from = graph.byName.get(drag.name);
       drag.offset = [drag.start[0] - from.x, drag.start[1] - from.y];
@@ -165,11 +166,11 @@ export function pointer({ graph }) {
     drag.names = [...new Set([...drag.before, ...inside.map((node) => node.name)])];
   };
 
-  svg.addEventListener("pointermove", (event) => {
+  canvas.addEventListener("pointermove", (event) => {
     if (pointers.has(event.pointerId)) pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (pinch && pointers.size === 2) {
       const now = spread(),
-        box = svg.getBoundingClientRect();
+        box = canvas.getBoundingClientRect();
       graph.viewport.look(now.x - pinch.x, now.y - pinch.y);
       graph.viewport.zoom(now.far / Math.max(pinch.far, 1), now.x - box.left, now.y - box.top);
       pinch = now;
@@ -216,6 +217,7 @@ export function pointer({ graph }) {
     } else if (done.kind === "node" && done.far) graph.on.drops(done.names, done.places, event);
     else if (done.kind === "band" && done.far) graph.selectAll(done.names || []);
     else if (!done.far && done.name) {
+      isTap = event.pointerType === "touch";
       graph.select(done.name, { add: event.shiftKey || event.ctrlKey || event.metaKey, byPointer: true });
       graph.on.member(done.member);
     } else if (!done.far) click(event, done.inserts);
@@ -226,19 +228,19 @@ export function pointer({ graph }) {
     else if (link) graph.on.edge(link.dataset.source, link.dataset.target, [event.clientX, event.clientY]);
     else if (!event.shiftKey) graph.select(null);
   };
-  svg.addEventListener("pointerup", stop);
-  svg.addEventListener("pointercancel", stop);
-  svg.addEventListener("dblclick", (event) => {
+  canvas.addEventListener("pointerup", stop);
+  canvas.addEventListener("pointercancel", stop);
+  canvas.addEventListener("dblclick", (event) => {
     const name = graph.over(event);
     if (name && graph.isOnName(name, event)) graph.on.rename(name);
     else if (name) graph.on.open(name);
     else if (!graph.lineAt(event)) graph.on.add(graph.viewport.point(event));
   });
-  svg.addEventListener(
+  canvas.addEventListener(
     "wheel",
     (event) => {
       event.preventDefault();
-      const box = svg.getBoundingClientRect();
+      const box = canvas.getBoundingClientRect();
       if (event.ctrlKey)
         graph.viewport.zoom(Math.exp(-event.deltaY * PINCH), event.clientX - box.left, event.clientY - box.top);
       else if (event.shiftKey) graph.viewport.look(-(event.deltaX || event.deltaY), 0);

@@ -4,30 +4,32 @@
 import { arrange } from "../../site/dom.js";
 import { drawItem, shownOf } from "./card.js";
 import { MONO } from "./drawing.js";
+import { isWithin } from "./geometry.js";
 import { make } from "./svg.js";
 import { bandAt, stepAt } from "./zoom.js";
 
 /**
  * @import { Node } from "../types.js"
+ * @import { Edges } from "./geometry.js"
  * @import { Drawn } from "./svg.js"
  * @import { Band } from "./zoom.js"
- * @typedef {{ node: Node, element: Drawn, says: string, step: number, isOut: boolean }} Part a node that is drawn;
- *   `step` is the zoom that its contents are drawn for, 0 without any
+ * @typedef {{
+ *   node: Node, element: Drawn, says: string, step: number, turn: number, isOut: boolean,
+ * }} Part a node that is drawn; `step` is the zoom that its contents are drawn for, `turn` when: both are 0 without any
  */
 
-const MARGIN = 160; // px around the view within which nodes are drawn
 const MANY = 120; // of more nodes, those that are out of view are left out
 const FLAGS = 6; // at most, of what is chosen
 const FLAG = 12; // px
 
 export class Scene {
   /**
-   * @param {SVGSVGElement} svg
-   * @param {{ frames: SVGElement, nodes: SVGElement, raised: SVGElement, flags: SVGElement }} groups
+   * @param {HTMLElement} canvas
+   * @param {Record<"frames" | "nodes" | "raised" | "flags", SVGElement>} groups
    * @param {{ sprite: string, words: Record<string, any> }} look
    */
-  constructor(svg, groups, look) {
-    this.svg = svg;
+  constructor(canvas, groups, look) {
+    this.canvas = canvas;
     this.groups = groups;
     this.look = look;
     /** @type {Map<string, Part>} */
@@ -37,6 +39,8 @@ export class Scene {
     this.step = 1;
     /** @type {Band} */
     this.band = "near";
+    this.turn = 0; // counts what is drawn
+    this.isBehind = false; // whether some of what is in view is still drawn for another zoom
     /** @type {string | null} */
     this.hovered = null;
     /** @type {string | null} */
@@ -70,7 +74,8 @@ export class Scene {
       const place = `translate(${node.x} ${node.y})`;
       // the browser would compute the styles of all cards again
       if (element.item.getAttribute("transform") !== place) element.item.setAttribute("transform", place);
-      this.parts.set(node.name, { node, element, says, step: isSame ? was.step : 0, isOut: was?.isOut || false });
+      const { step, turn } = isSame ? was : { step: 0, turn: 0 };
+      this.parts.set(node.name, { node, element, says, step, turn, isOut: was?.isOut || false });
     }
     const items = (isFrame) =>
       [...this.parts.values()]
@@ -98,41 +103,45 @@ export class Scene {
   }
 
   /**
-   * Draws what is in view for a zoom; `always` is drawn wherever it is, as the focus has to find it. Returns whether
+   * Draws a part of the diagram for a zoom; `always` is drawn wherever it is, as the focus has to find it. What is not
+   * `seen`, or is already drawn for another zoom, waits for the next time if it is later than `until`. Returns whether
    * anything had to be drawn.
    * @param {number} zoom
-   * @param {{ left: number, top: number, right: number, bottom: number }} seen
+   * @param {Edges} within
    * @param {string | null} always
+   * @param {{ until?: number, seen?: Edges }} [first]
    */
-  paint(zoom, seen, always) {
+  paint(zoom, within, always, { until = Infinity, seen = within } = {}) {
     this.step = stepAt(zoom);
     this.band = bandAt(zoom);
-    let isNew = false;
-    const margin = MARGIN / zoom,
-      isMany = this.parts.size > MANY,
-      look = this.lookNow();
+    const isMany = this.parts.size > MANY,
+      /** @type {Part[]} */
+      late = [];
     for (const part of this.parts.values()) {
-      const { node, element } = part,
-        [across, down] = [node.width / 2 + margin, node.height / 2 + margin];
-      const isIn =
-        node.name === always ||
-        (node.x + across > seen.left &&
-          node.x - across < seen.right &&
-          node.y + down > seen.top &&
-          node.y - down < seen.bottom);
-      const isOut = isMany && !isIn;
+      const isIn = part.node.name === always || isWithin(part.node, within),
+        isOut = isMany && !isIn;
       if (isOut !== part.isOut) {
         part.isOut = isOut;
-        if (isOut) element.item.setAttribute("display", "none");
-        else element.item.removeAttribute("display");
+        if (isOut) part.element.item.setAttribute("display", "none");
+        else part.element.item.removeAttribute("display");
       }
-      if (isIn && part.step !== this.step) {
-        drawItem(node, look, element);
-        part.step = this.step;
-        isNew = true;
-      }
+      if (isIn && part.step !== this.step) late.push(part);
     }
-    return isNew;
+    late.sort((one, other) => one.turn - other.turn);
+    const look = this.lookNow();
+    this.isBehind = false;
+    for (const part of late)
+      if ((!part.turn && isWithin(part.node, seen)) || performance.now() < until) this.#redraw(part, look);
+      else this.isBehind = true;
+    return late.length > 0;
+  }
+
+  /** @type {(part: Part, look: import("./drawing.js").Look) => void} */
+  #redraw(part, look) {
+    drawItem(part.node, look, part.element);
+    this.turn += 1;
+    part.turn = this.turn;
+    part.step = look.zoom;
   }
 
   /**
@@ -178,7 +187,7 @@ export class Scene {
     for (const name of [
       this.hovered,
       this.wanted,
-      this.svg.contains(focus) && /** @type {HTMLElement} */ (focus).dataset.name,
+      this.canvas.contains(focus) && /** @type {HTMLElement} */ (focus).dataset.name,
     ])
       if (name) names.add(name);
     const parts = [...names].map((name) => this.parts.get(name)).filter((part) => part && this.#needsFlag(part));

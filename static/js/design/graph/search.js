@@ -53,7 +53,7 @@ export function search(studio) {
   const uncover = (name) => {
     const node = graph.element(name)?.getBoundingClientRect(),
       covered = bar.getBoundingClientRect(),
-      desk = graph.svg.getBoundingClientRect();
+      desk = graph.canvas.getBoundingClientRect();
     if (!node || node.right < covered.left || node.top > covered.bottom) return;
     if (node.width + 2 * GAP < covered.left - desk.left) graph.viewport.look(covered.left - GAP - node.right, 0);
     else graph.viewport.look(0, covered.bottom + GAP - node.top);

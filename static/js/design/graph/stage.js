@@ -17,7 +17,7 @@ export function stage(studio) {
   let settling = 0;
   const settle = () => {
     clearTimeout(settling);
-    settling = setTimeout(() => (graph.svg.matches(".dragging, .landing") ? settle() : studio.refresh()), SETTLE);
+    settling = setTimeout(() => (graph.canvas.matches(".dragging, .landing") ? settle() : studio.refresh()), SETTLE);
   };
   const recordMove = (studio.recordNodeMove = (names, before, isRepeated = false) => {
     const one = names.length === 1;
@@ -39,7 +39,7 @@ export function stage(studio) {
       connect: (source, target) => studio.connect(source, target),
       draws: (source, side) =>
         studio.possibleEnds(source, side).then((names) => {
-          if (graph.svg.classList.contains("dragging")) graph.markFits(names.length ? names : null, source);
+          if (graph.canvas.classList.contains("dragging")) graph.markFits(names.length ? names : null, source);
         }),
       next: (name, side, byPointer = false) => {
         if (!studio.mayGesture()) return;
@@ -74,7 +74,7 @@ export function stage(studio) {
       },
       // the height of the view that overlays cover at its bottom, between two screen positions
       covered: (left, right) => {
-        const view = graph.svg.getBoundingClientRect();
+        const view = graph.canvas.getBoundingClientRect();
         const tops = $$("[data-change], [data-minimap]")
           .filter((each) => each.checkVisibility())
           .map((each) => each.getBoundingClientRect())
@@ -93,7 +93,7 @@ export function stage(studio) {
       drops: (names, before, at) => studio.dropNodes(names, before, at),
     },
   }));
-  graph.svg.classList.toggle("read-only", !studio.mayEdit);
+  graph.canvas.classList.toggle("read-only", !studio.mayEdit);
   studio.on("diagram", (diagram) => {
     if (lost) {
       lost = false;
@@ -101,6 +101,8 @@ export function stage(studio) {
     }
     graph.draw(diagram);
     $("[data-bare]").hidden = diagram.nodes.length > 0;
+    $("[data-note]").textContent = diagram.note || "";
+    $("[data-note]").hidden = !diagram.note;
     const { name, kind } = studio.chosen,
       there = kind === "resources" ? graph.byName.has(name) : Object.hasOwn(diagram[kind] || {}, name);
     if (!name || there) return;
@@ -111,7 +113,7 @@ export function stage(studio) {
   studio.on("select", ({ name, kind }) => {
     if (kind !== "resources" && name) graph.select(null, { quiet: true });
   });
-  studio.on("member", (open) => graph.svg.classList.toggle("of-members", open));
+  studio.on("member", (open) => graph.canvas.classList.toggle("of-members", open));
   studio.on("ready", () => {
     if (!studio.diagram) studio.diagram = nothing;
     else if (studio.diagramView === "map") studio.emit("diagram", studio.diagram);

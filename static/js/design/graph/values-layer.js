@@ -113,7 +113,7 @@ export function valuesLayer(studio) {
     ["focusin", true],
     ["focusout", false],
   ]))
-    graph.svg.addEventListener(event, ({ target }) => {
+    graph.canvas.addEventListener(event, ({ target }) => {
       const before = pointed?.closest?.("[data-value], .node");
       pointed = isIn ? /** @type {Element} */ (target) : null;
       if (before !== pointed?.closest?.("[data-value], .node")) light();
@@ -224,7 +224,7 @@ export function valuesLayer(studio) {
     dragged.is ||= Math.hypot(event.clientX - dragged.at[0], event.clientY - dragged.at[1]) > 5;
     if (dragged.is) studio.hint(words.useAs.replace("%s", dragged.name));
     const over = dragged.is ? graph.over(event) : null;
-    graph.svg.classList.toggle("dragging", dragged.is);
+    graph.canvas.classList.toggle("dragging", dragged.is);
     graph.markFits(over ? [over] : null);
   });
   addEventListener("pointerup", (event) => {
@@ -233,7 +233,7 @@ export function valuesLayer(studio) {
       over = is ? graph.over(event) : null;
     dragged = null;
     studio.hint("");
-    graph.svg.classList.remove("dragging");
+    graph.canvas.classList.remove("dragging");
     graph.markFits(null);
     if (over) studio.useAt(over, section, name);
   });

@@ -1,20 +1,21 @@
 // The part of a diagram that is in view: panning, zooming, fitting the whole, and moving a box into view. Panels lie
 // over the diagram: what is under them is not in view.
 
-/** @import { Rect } from "../types.js" */
+/**
+ * @import { Rect } from "../types.js"
+ * @import { Edges } from "./geometry.js"
+ */
 
 const MARGIN = 24, // px around a diagram that is shown as a whole
   BARS = 56, // px at the top and at the foot where toolbars are
   ROOM = 240, // px that they have to leave
   GLIDE = 200, // ms
-  REST = 250, // ms after the last movement
   EDGE = 12, // px between the edge of the view and what is moved into it
   LEAST = 0.1,
   MOST = 2; // the zoom
 export const ZOOM = 1.2; // one step
 
 /**
- * @typedef {{ left: number, top: number, right: number, bottom: number }} Edges
  * @typedef {{ at: { x: number, y: number, k: number }, own: boolean, isChosen: boolean }} State zoom and place
  * @typedef {Rect & { above?: number }} Box what is moved into view, by its centre, with what is drawn `above` it
  */
@@ -22,17 +23,17 @@ export const ZOOM = 1.2; // one step
 export class Viewport {
   /**
    * @param {{
-   *   svg: SVGSVGElement,
+   *   canvas: HTMLElement,
    *   group: SVGElement,
    *   free: Element,
    *   extent: () => Edges | null,
    *   covered: (left: number, right: number) => number,
-   *   changed: (zoom: number) => void,
+   *   changed: (zoom: number, isMoving: boolean) => void,
    * }} options `group` is what moves, `free` lies where no panel does; `covered` says how many px of the foot are under
-   *   something else, between two places on the screen
+   *   something else, between two places on the screen; `isMoving` says that more frames will follow
    */
-  constructor({ svg, group, free, extent, covered, changed }) {
-    this.svg = svg;
+  constructor({ canvas, group, free, extent, covered, changed }) {
+    this.canvas = canvas;
     this.group = group;
     this.frame = free;
     this.extent = extent;
@@ -44,8 +45,6 @@ export class Viewport {
     /** @type {DOMRect | null} */
     this.desk = null; // measured once for each size of the window
     this.gliding = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.resting = undefined;
   }
 
   /** @returns {State} */
@@ -65,13 +64,13 @@ export class Viewport {
 
   /* What no panel covers, in px from the corner of the diagram. */
   get free() {
-    const desk = this.svg.getBoundingClientRect(),
+    const desk = this.canvas.getBoundingClientRect(),
       { left, top, width, height } = this.frame.getBoundingClientRect();
     return { left: left - desk.left, top: top - desk.top, width, height };
   }
 
   get isShown() {
-    return this.svg.getBoundingClientRect().width > 0;
+    return this.canvas.getBoundingClientRect().width > 0;
   }
 
   place(at = this.at) {
@@ -79,11 +78,18 @@ export class Viewport {
     this.#show(at);
   }
 
-  #show(at) {
-    if (at.k !== this.at.k) this.#rest();
+  #show(at, isMoving = false) {
+    const isPanned = isMoving && at.k === this.at.k,
+      // a layer that is moved by a part of a pixel is painted again
+      [x, y] = isPanned ? [Math.round(at.x), Math.round(at.y)] : [at.x, at.y];
     this.at = at;
-    this.group.setAttribute("transform", `translate(${at.x} ${at.y}) scale(${at.k})`);
-    this.changed(at.k);
+    this.group.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${at.k})`; // a layer of its own
+    this.changed(at.k, isMoving);
+  }
+
+  #move(at) {
+    cancelAnimationFrame(this.gliding);
+    this.#show(at, true);
   }
 
   /* Moves to another view, at once for those who do not want motion. */
@@ -99,7 +105,7 @@ export class Viewport {
         eased = 1 - (1 - part) ** 3;
       /** @type {(key: "x" | "y" | "k") => number} */
       const between = (key) => from[key] + (to[key] - from[key]) * eased;
-      this.#show(part < 1 ? { x: between("x"), y: between("y"), k: between("k") } : to);
+      this.#show(part < 1 ? { x: between("x"), y: between("y"), k: between("k") } : to, true);
       if (part < 1) this.gliding = requestAnimationFrame(step);
     };
     cancelAnimationFrame(this.gliding);
@@ -109,7 +115,7 @@ export class Viewport {
   /* What no panel and no toolbar covers; where there is little room, toolbars may cover some of it. */
   get clear() {
     const { left, top, width, height } = this.free,
-      desk = this.svg.getBoundingClientRect(),
+      desk = this.canvas.getBoundingClientRect(),
       above = Math.max(0, BARS - top),
       foot = Math.max(0, BARS - (desk.height - top - height));
     if (height < ROOM + above + foot) return this.free;
@@ -162,7 +168,7 @@ export class Viewport {
 
   /* The part of the diagram that is on the screen, under panels or not. */
   whole() {
-    const { width, height } = (this.desk ??= this.svg.getBoundingClientRect()),
+    const { width, height } = (this.desk ??= this.canvas.getBoundingClientRect()),
       { x, y, k } = this.at;
     return { left: -x / k, top: -y / k, right: (width - x) / k, bottom: (height - y) / k };
   }
@@ -189,22 +195,9 @@ export class Viewport {
     return seen.left < whole.right && seen.right > whole.left && seen.top < whole.bottom && seen.bottom > whole.top;
   }
 
-  // the diagram is a layer of its own while it is panned, which then need not be painted for each frame
-  #pan() {
-    this.group.classList.add("panned");
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.#rest(), REST);
-  }
-
-  #rest() {
-    clearTimeout(this.resting);
-    this.group.classList.remove("panned");
-  }
-
   look(x, y) {
-    this.#pan();
     this.own = this.isChosen = true;
-    this.place({ ...this.at, x: this.at.x + x, y: this.at.y + y });
+    this.#move({ ...this.at, x: this.at.x + x, y: this.at.y + y });
   }
 
   zoom(by, x, y) {
@@ -213,7 +206,7 @@ export class Viewport {
     x ??= free.left + free.width / 2;
     y ??= free.top + free.height / 2;
     const k = Math.min(MOST, Math.max(LEAST, this.at.k * by));
-    this.place({ k, x: x - ((x - this.at.x) * k) / this.at.k, y: y - ((y - this.at.y) * k) / this.at.k });
+    this.#move({ k, x: x - ((x - this.at.x) * k) / this.at.k, y: y - ((y - this.at.y) * k) / this.at.k });
   }
 
   /**
@@ -222,7 +215,7 @@ export class Viewport {
    */
   reveal({ x, y, width, height, above = 0 }, { byPointer = false } = {}) {
     const { free, at } = this,
-      desk = this.svg.getBoundingClientRect();
+      desk = this.canvas.getBoundingClientRect();
     /** @type {(from: number, size: number, least: number, most: number) => number} */
     const over = (from, size, least, most) => {
       if (size > most - least) return byPointer ? 0 : least - from;
@@ -238,7 +231,7 @@ export class Viewport {
 
   /* Converts a screen position to diagram coordinates. */
   point({ clientX, clientY }) {
-    const box = this.svg.getBoundingClientRect();
+    const box = this.canvas.getBoundingClientRect();
     return [(clientX - box.left - this.at.x) / this.at.k, (clientY - box.top - this.at.y) / this.at.k];
   }
 

@@ -57,6 +57,7 @@ export function inspector(studio) {
       return true;
     }
     panel.inert = !isShown(name, kind);
+    if (!panel.dataset.name) panel.replaceChildren(); // something is selected by now
     const { texts, begun, complete, pending, expression, themes, find, member } = look,
       opened = isShown(name, kind) ? [...look.opened, ...unfolded()] : look.opened,
       isStale = studio.isUnparsed,

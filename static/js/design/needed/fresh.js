@@ -1,6 +1,6 @@
 // Fresh resources: a value that is missing in a resource that a gesture of this draft made is no error but still
-// needed, until its field is left empty, the form is left by Enter, or the changes are saved or reviewed. Kept on this
-// device for each file until the draft is saved, with the resources that undo took away.
+// needed, until its field is left empty, the form is left by Enter, or the changes are saved or reviewed. Kept with the
+// draft until it is saved, and on this device, where undo may bring resources back after the draft is gone.
 
 /**
  * @import { Diagram, Missing, Path } from "../types.js"
@@ -17,25 +17,28 @@ export function fresh(studio) {
     { based_on: base, counter } = textarea.form.elements;
   /** @type {Map<string, Set<string>>} */
   const touched = new Map(); // by fresh resource, the paths that are errors when they are missing
+  /** @type {(fresh: [string, string[]][]) => void} */
+  const add = (fresh) => {
+    for (const [name, paths] of fresh) touched.set(name, new Set([...(touched.get(name) || []), ...paths]));
+  };
+  const written = () => [...touched].map(([name, paths]) => [name, [...paths]]);
   try {
     const kept = JSON.parse(localStorage.getItem(store) || "null");
-    if (kept?.base === base.value) for (const [name, paths] of kept.fresh) touched.set(name, new Set(paths));
+    if (kept?.base === base.value) add(kept.fresh);
   } catch {
-    /* what is kept cannot be read: nothing is fresh */
+    /* what is kept cannot be read: what the draft says is fresh */
   }
   // these are saved
   if (counter.value === "0") for (const { name } of studio.diagram?.nodes || []) touched.delete(name);
+  add(JSON.parse(studio.$("#fresh")?.textContent || "[]"));
   const keep = () => {
     try {
-      if (touched.size)
-        localStorage.setItem(
-          store,
-          JSON.stringify({ base: base.value, fresh: [...touched].map(([name, paths]) => [name, [...paths]]) }),
-        );
+      if (touched.size) localStorage.setItem(store, JSON.stringify({ base: base.value, fresh: written() }));
       else localStorage.removeItem(store);
     } catch {
-      /* storage is full: kept for this visit only */
+      /* storage is full: kept with the draft only */
     }
+    studio.emit("fresh");
   };
 
   /** @type {(path: Path) => boolean} */
@@ -119,6 +122,6 @@ export function fresh(studio) {
         .flatMap(({ needed = [] }) => needed.flat()),
     );
   textarea.form.addEventListener("submit", () => touchAll());
-  studio.fresh = { follow, isNeeded, neededOf, touch, touchAll };
+  studio.fresh = { follow, isNeeded, neededOf, touch, touchAll, written: () => JSON.stringify(written()) };
   if (studio.diagram?.nodes) follow(studio.diagram);
 }

@@ -85,6 +85,13 @@ export function changeBar(studio) {
     show({ text: title, counts, lines, revert: lastStep });
     studio.announce(`${title}: +${added} −${gone} ${words.lines}, ${words.nothingElse}`);
   });
+  /* A refusal is over when it is given up, or anything else is done. */
+  const forget = () => {
+    if (bar.matches(".bad")) toggle(false);
+  };
+  for (const event of ["performing", "select"]) studio.on(event, forget);
+  for (const event of ["change", "close"]) document.addEventListener(event, forget, true); // of a field, of a dialog
+  document.addEventListener("keydown", (event) => event.key === "Escape" && forget(), true);
   // the next step; one that is told shows it again
   studio.on("text", () => toggle(false));
   studio.on("history", () => {

@@ -100,6 +100,7 @@ export function text(studio) {
   let waiting,
     asked = 0,
     request = null,
+    newest = null, // the promise of the last one
     listed = ""; // listed: the digest of the shown list of problems
   /* What the diagram shows: its view, and where everything is. */
   const shown = (places) => {
@@ -121,13 +122,20 @@ export function text(studio) {
     ordered = null;
   });
   /* Loads the diagram again; existing nodes keep their positions, or get other `places`: none for a new layout. What is
-     named in `tidy` is laid out anew where it is. */
-  const refresh = (studio.refresh = async ({ places = null, tidy = [] } = {}) => {
+     named in `tidy` is laid out anew where it is. One that is overtaken ends as the newest does, which draws the same
+     positions, unless they were given up. */
+  const refresh = (studio.refresh = (how = {}) => {
+    newest = load(how);
+    return newest;
+  });
+  const load = async ({ places = null, tidy = [] }) => {
     clearTimeout(waiting);
     if (!studio.address.diagram) return undefined; // the file is not a template
     const number = ++asked,
       text = editor.text();
     if (places || ordered?.text !== text) ordered = places && { text, places, tidy };
+    const own = ordered;
+    const overtaken = () => (ordered === own ? newest : undefined);
     request?.abort();
     request = new AbortController();
     let answer;
@@ -149,14 +157,13 @@ export function text(studio) {
       if (!response.ok) throw new Error(String(response.status));
       answer = await response.json();
     } catch {
-      if (number === asked) {
-        if (lost) lost.hidden = false;
-        studio.emit("lost");
-        studio.say(words.lost, [], true);
-      }
+      if (number !== asked) return overtaken();
+      if (lost) lost.hidden = false;
+      studio.emit("lost");
+      studio.say(words.lost, [], true);
       return undefined;
     }
-    if (number !== asked) return undefined;
+    if (number !== asked) return overtaken();
     if (lost) lost.hidden = true;
     if (count) count.textContent = `${text.split("\n").length} ${words.textLines}`;
     if (!answer.broken) studio.fresh.follow(answer);
@@ -175,7 +182,7 @@ export function text(studio) {
     studio.diagram = answer;
     studio.emit("diagram", answer);
     return answer;
-  });
+  };
 
   /* The diagram as it would be with another text; nothing is drawn. */
   studio.preview = async (changed) => {
