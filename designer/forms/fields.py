@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from designer.forms.controls import LONGEST_LINE, MOST_WITHOUT_SEARCH, Option, kind_of, number_steps, options_of
 from designer.forms.given import Given
+from designer.forms.in_cloud import InCloud
 from designer.forms.lists import items_of
 from designer.forms.origin import BaseValue, FieldError, NestedFiles, Origin, SetValue, Through
 from designer.forms.texts import can_be_kept, read_boolean, text_of, yaml_mistake
@@ -31,7 +32,7 @@ class Field:
     `key` is its name in ids; `errors` are the errors shown now, `repairs` the texts of valid values near the current
     one; `readers` are the expressions that would read the parameter if its value has no effect now. `base` is the value
     of an environment file, `from_set` the value set that the value came from, `names_files` whether the user may see
-    file names.
+    file names. `in_cloud` is what a connected cloud says of the value.
     """
 
     parameter: Parameter
@@ -47,6 +48,7 @@ class Field:
     base: BaseValue | None = None
     from_set: SetValue | None = None
     names_files: bool = True
+    in_cloud: InCloud | None = None
 
     @property
     def name(self) -> str:
@@ -156,7 +158,8 @@ class Field:
     def shown_under(self) -> tuple[str, ...]:
         """The filters of the form that include this field."""
         is_open = bool(self.errors) or self.is_needed
-        return ("everything", *(["needed"] if is_open else []), self.origin.kind)
+        from_cloud = ["cloud"] if self.in_cloud else []
+        return ("everything", *(["needed"] if is_open else []), self.origin.kind, *from_cloud)
 
     @property
     def can_be_reset(self) -> bool:
@@ -207,7 +210,15 @@ class Field:
     @property
     def mark(self) -> str:
         """A digest of what `error-` and `about-` show: while it is the same, nothing has to be sent again."""
-        shown = (self.errors, self.repairs, self.origin, self.is_touched, self.is_empty_text, self.can_give_empty)
+        shown = (
+            self.errors,
+            self.repairs,
+            self.origin,
+            self.is_touched,
+            self.is_empty_text,
+            self.can_give_empty,
+            self.in_cloud,
+        )
         return f"{zlib.crc32(repr(shown).encode('utf-8', 'replace')):08x}"
 
     @property

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from designer import analysis
+from designer.forms.field_window import FieldWindow, window_of
 from designer.forms.fields import Field, field_of
 from designer.forms.given import Given
 from designer.forms.origin import BaseValue, NestedFiles, SetValue
@@ -18,12 +20,18 @@ EVERY_FILE = NestedFiles()
 
 @dataclass
 class Section:
-    """A group of parameters on the page, numbered from 0."""
+    """A group of parameters on the page, numbered from 0, and which of its fields are shown; None for all."""
 
     number: int
     label: str
     description: str
     fields: list[Field]
+    shown: list[Field] | None = None
+
+    @property
+    def shown_fields(self) -> list[Field]:
+        """The fields that the page shows."""
+        return self.fields if self.shown is None else self.shown
 
     @property
     def wrong(self) -> int:
@@ -76,6 +84,7 @@ class ParameterForm:
             for number, section in enumerate(schema)
         ]
         self.fields = {field.name: field for section in self.sections for field in section.fields}
+        self.window: FieldWindow | None = None
 
     def judge(self, preview: Preview, nested: NestedFiles = EVERY_FILE, *, is_submitted: bool = False) -> None:
         """Set the errors of the fields from a preview; after submission, missing values too."""
@@ -83,6 +92,37 @@ class ParameterForm:
             field.readers = preview.irrelevant.get(name)
             field.judge(preview.parameters[name], is_submitted=is_submitted)
             field.refuse(preview.nested_refusals.get(name, ()), nested)
+
+    def show_window(self, data: QueryDict) -> None:
+        """Show the fields of a long form that a request asks for; they are judged already."""
+        self.window = window_of([(section.label, section.fields) for section in self.sections], data)
+
+    @property
+    def shown_sections(self) -> list[Section]:
+        """The sections with fields that the page shows."""
+        if self.window is None:
+            return self.sections
+        names = self.window.names
+        found = [
+            replace(section, shown=[field for field in section.fields if field.name in names])
+            for section in self.sections
+        ]
+        return [section for section in found if section.shown]
+
+    @property
+    def shown_fields(self) -> list[Field]:
+        """The fields that the page shows."""
+        return [field for section in self.shown_sections for field in section.shown_fields]
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """The names and texts of typed values whose fields the page does not show; hidden ones are on no page."""
+        shown = self.window.names if self.window else self.fields.keys()
+        return [
+            (name, field.text)
+            for name, field in self.fields.items()
+            if field.is_given and name not in shown and not field.parameter.hidden
+        ]
 
     def unfold(self) -> None:
         """Show every field, whether or not its value has an effect now, for authors who edit the form."""
@@ -131,7 +171,13 @@ class ParameterForm:
             Shown("typed", _("Typed by you"), counts["typed"]),
             Shown("file", _("From files"), counts["file"] if has_files else None),
             Shown("set", _("From the set"), counts["set"] or None),
+            Shown("cloud", _("From the cloud"), counts["cloud"] or None),
         ]
+
+    @property
+    def not_in_cloud(self) -> list[Field]:
+        """The fields whose values a connected cloud does not have."""
+        return [field for field in self.fields.values() if field.in_cloud and field.in_cloud.is_warning]
 
     @property
     def fine(self) -> int:
@@ -150,8 +196,8 @@ class ParameterForm:
 
     @property
     def boxes(self) -> list[str]:
-        """The names of the fields that submit nothing when nothing is checked."""
-        return [name for name, field in self.fields.items() if field.kind in ("switch", "checks")]
+        """The names of the shown fields that submit nothing when nothing is checked."""
+        return [field.name for field in self.shown_fields if field.kind in ("switch", "checks")]
 
     @property
     def has_hidden(self) -> bool:

@@ -12,7 +12,7 @@ import { hiddenControls, typedHidden } from "./hidden-values.js";
 export function autosave(form, device) {
   const NEVER = new RegExp(
     "^(csrfmiddlewaretoken|revision|environment_.*|set_name|everything|hidden|check|seen|idle|open|turn|draft|" +
-      "window.*)$",
+      "window.*|fields_shown|find_field)$",
   );
   const REPLACED = /^(param-|attribute-|environment|touched|answered|checked|set$|set_owner$|former$)/;
   const isKeptByServer = form.hasAttribute("data-keeps");
@@ -114,7 +114,7 @@ export function autosave(form, device) {
     "submit",
     (event) => {
       const { submitter } = event;
-      if (!restored || isLost || targetOf(event) !== form || submitter?.matches("[data-downloads]")) return;
+      if (!restored || isLost || targetOf(event) !== form || submitter?.matches("[data-native]")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       pressed ??= submitter;

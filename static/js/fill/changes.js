@@ -145,7 +145,7 @@ export function changes(form) {
       if (old && !differs(old, now)) continue;
       const row = document.getElementById(id);
       const isInner = row.parentElement.closest(".resource") !== null;
-      if (!old && isInner) continue;
+      if (!old && (isInner || row.closest("[data-one-of-many]"))) continue;
       mark(row, wordsFor(old, now, isSecret));
       if (!isInner) count += 1;
     }

@@ -18,7 +18,8 @@ export function compare(form) {
   const sides = () => [...part.querySelectorAll("select")];
   const chosen = () => Object.fromEntries(sides().map((select) => [select.name, select.value]));
   const ask = (values) => {
-    window.htmx.ajax("POST", pane.dataset.address, { source: part, target: part, swap: "innerHTML", values });
+    const asked = { source: part, target: part, swap: "innerHTML", values };
+    window.htmx.ajax("POST", pane.dataset.address, asked).catch(() => {}); // the events below say what went wrong
   };
   const isOurs = (event) => event.detail.elt === part;
   document.addEventListener("htmx:beforeSwap", (event) => {

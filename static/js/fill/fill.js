@@ -14,6 +14,7 @@ export function fill(form) {
     "reset",
     "answer",
     "show",
+    "fields_from",
     "undo",
     "dismiss",
     "choose",
@@ -145,7 +146,10 @@ export function fill(form) {
     const shown =
       isCheck || form.elements.checked.value
         ? $$("[data-name]").map((wrap) => wrap.dataset.name)
-        : [...touched, ...$$(".field.bad, .field[data-hidden]").map((wrap) => wrap.dataset.name)];
+        : [
+            ...touched,
+            ...$$(".field.bad, .field[data-hidden], .field[data-in-cloud]").map((wrap) => wrap.dataset.name),
+          ];
     const marks = shown.map((name) => [name, wrapNamed(name)]).filter(([, wrap]) => wrap);
     parameters.seen = JSON.stringify(
       Object.fromEntries(marks.map(([name, wrap]) => [name, slot("about", wrap).dataset.mark])),
@@ -166,8 +170,11 @@ export function fill(form) {
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { requestConfig } = event.detail;
     if (!isOurs(requestConfig?.elt)) return;
-    if (requestConfig.elt === form && Number(requestConfig.parameters.turn) < edits) event.detail.shouldSwap = false;
+    // A button's answer that was swapped in the meantime, such as a saved set, is newer than this one.
+    const [isOfForm, isOvertaken] = [requestConfig.elt === form, requestConfig.answers < answers];
+    if (isOfForm && (isOvertaken || Number(requestConfig.parameters.turn) < edits)) event.detail.shouldSwap = false;
     else if (event.detail.xhr.status === 200) answers += 1;
+    if (isOfForm && isOvertaken) setTimeout(refresh);
   });
 
   // All changed parts arrive as one fragment and are placed here, because htmx is slow with hundreds of parts.
@@ -297,11 +304,11 @@ export function fill(form) {
 
   // -- layers, files -------------------------------------------------------------
 
-  // A button that leads to a download is left to the browser, not htmx.
+  // A button that leads to a download or to a plan is left to the browser, not htmx.
   document.addEventListener(
     "submit",
     (event) => {
-      if (targetOf(event) === form && event.submitter?.matches("[data-downloads]")) event.stopImmediatePropagation();
+      if (targetOf(event) === form && event.submitter?.matches("[data-native]")) event.stopImmediatePropagation();
     },
     true,
   );

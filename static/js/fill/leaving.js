@@ -85,7 +85,7 @@ export function leaving(form, device) {
       const { submitter } = event;
       /** @type {HTMLFormElement} */
       const target = targetOf(event);
-      if (submitter?.matches("[data-downloads]")) downloaded = performance.now();
+      if (submitter?.matches("[data-native]")) downloaded = performance.now();
       if (target === form || target.method === "dialog" || target.matches("[data-theme-form]")) return;
       if (asks(() => target.requestSubmit(submitter))) {
         event.preventDefault();

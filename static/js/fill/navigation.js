@@ -26,7 +26,38 @@ export function navigation(form) {
     if (!link) return;
     event.preventDefault();
     closeLayers();
-    focusField(document.getElementById(link.hash.replace("#param-", "field-")));
+    const id = link.hash.replace("#param-", "field-");
+    if (finder && !document.getElementById(id)) lookFor(link.dataset.nameOfField || link.textContent.trim(), id);
+    else focusField(document.getElementById(id));
+  });
+
+  // -- a long form shows some of its fields; the server shows others -------------------
+
+  /** @type {HTMLInputElement} */
+  const finder = document.querySelector("#find-field");
+  let wanted = ""; // the id of a field that is looked for
+  let isMoving = false; // whether other fields are asked for
+  const lookFor = (name, id) => {
+    wanted = id;
+    finder.value = name;
+    markShown("everything");
+    window.htmx.trigger(form, "refresh");
+  };
+  finder?.addEventListener("input", () => markShown("everything"));
+  finder?.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") event.preventDefault(); // it is no check of the values
+  });
+  form.addEventListener("click", (event) => {
+    if (finder && targetOf(event).closest("button[name=show], button[name=fields_from]")) isMoving = true;
+  });
+  document.addEventListener("fill:settled", () => {
+    if (isMoving) {
+      scroller().scrollTop = 0;
+      region.focus({ preventScroll: true });
+    }
+    if (wanted) focusField(document.getElementById(wanted));
+    isMoving = false;
+    wanted = "";
   });
 
   const show = (which) => {
@@ -35,6 +66,9 @@ export function navigation(form) {
       if (wrap.classList.contains("bad")) shownUnder.push("needed");
       wrap.classList.toggle("out", !shownUnder.includes(which));
     }
+    markShown(which);
+  };
+  const markShown = (which) => {
     for (const button of /** @type {HTMLButtonElement[]} */ ($$("button[name=show]"))) {
       if (button.value === which) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
@@ -44,8 +78,11 @@ export function navigation(form) {
     /** @type {HTMLButtonElement} */
     const button = targetOf(event).closest("button[name=show]");
     if (!button) return;
-    event.preventDefault();
-    show(button.value);
+    if (finder) markShown(button.value);
+    else {
+      event.preventDefault();
+      show(button.value);
+    }
     button.closest("[popover]")?.hidePopover();
   });
   document.getElementById("values-menu").addEventListener("click", (event) => {

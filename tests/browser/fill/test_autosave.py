@@ -173,6 +173,22 @@ def test_on_a_small_screen_a_changed_set_is_reverted_in_its_menu(alice_page, add
     expect(control(page, "service_name")).to_have_value("orders")
 
 
+def test_a_late_answer_from_before_the_save_does_not_undo_it(alice_page, address, held):
+    page = alice_page
+    page.goto(address)
+    control(page, "service_name").fill("orders")
+    expect(set_menu(page)).to_have_text("Defaults, edited")
+    with held.at("templates/service"):
+        control(page, "service_name").blur()
+    save_as(page, "prod")
+    expect(set_menu(page)).to_have_text("prod")
+    held.let_go()
+    expect(page.locator("#kept")).to_have_text("Saved")
+    expect(set_menu(page)).to_have_text("prod")
+    control(page, "service_name").fill("billing")
+    expect(set_menu(page)).to_have_text("prod, edited")
+
+
 def test_a_shared_set_of_somebody_else_is_chosen_and_saved_under_an_own_name(page, sign_in, bob, address, alice):
     values = {"service_name": "orders", "web_count": "6"}
     value_set_save(design=Design.objects.get(), owner=alice, name="prod", values=values)

@@ -132,6 +132,18 @@ def test_who_is_not_signed_in_compares_with_sets_that_are_shared(page: Page):
 
 
 @pytest.mark.usefixtures("sets")
+def test_a_choice_overtakes_a_comparison_that_is_under_way(alice_page: Page, held):
+    page = alice_page
+    page.goto("/templates/service/?set=staging-eu")
+    compare_from_menu(page)
+    expect(pane(page).get_by_role("row", name="Service name not set orders-stg")).to_be_visible()
+    with held.at("templates/service/compare"):
+        page.get_by_label("From", exact=True).select_option(label="prod")
+    page.get_by_label("To", exact=True).select_option(label="prod")
+    expect(pane(page).get_by_role("row", name="Service name")).to_have_count(0)
+
+
+@pytest.mark.usefixtures("sets")
 def test_at_390_it_is_a_sheet(alice_page: Page):
     page = alice_page
     page.set_viewport_size({"width": 390, "height": 844})

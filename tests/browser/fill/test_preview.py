@@ -213,6 +213,19 @@ def test_without_a_script_everything_can_be_seen(plain_page, base_url, make_desi
     assert json.loads(page.get_by_test_id("output-longest").text_content()) == ["word " * 5] * 900
 
 
+def test_a_very_long_list_is_loaded_by_folds(page, make_design):
+    design = make_design(long_template(1100), visibility=Visibility.PUBLIC)
+    page.goto(f"/templates/{design.slug}/")
+    control(page, "flavor").fill("b")
+    expect(page.locator("#about-flavor")).to_contain_text("Typed")
+    page.get_by_text("Show 1041 to 1100").click()
+    expect(row(page, "r1099")).to_be_visible()
+    expect(page.locator("#last-change")).to_be_hidden()
+    page.get_by_text("Show 41 to 540").click()
+    expect(row(page, "r539")).to_be_visible()
+    expect(row(page, "r1099")).to_be_hidden()
+
+
 def test_an_update_looks_into_no_row_that_it_does_not_change(page, make_design):
     design = make_design(long_template(60, a="x"), name="Long", visibility=Visibility.PUBLIC)
     page.goto(f"/templates/{design.slug}/")

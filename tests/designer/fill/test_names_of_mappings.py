@@ -78,6 +78,7 @@ def test_every_page_answers(client, design, alice):
         "slug": [design.slug],
         "token": [link.token for link in links],
         "uidb64": ["MQ"],
+        "number": [1],
         "revision": [1],
         "path": ["nested.yaml"],
         "code": ["missing-file"],

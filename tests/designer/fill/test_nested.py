@@ -9,7 +9,7 @@ import hotcore
 from designer.forms.nested import tree
 from designer.models import May, Visibility
 from designer.services import share_link_create
-from hotcore.syntax.nodes import walk
+from hotcore.syntax.nodes import maps
 
 HTMX = {"HX-Request": "true"}
 MAIN = """heat_template_version: 2021-04-16
@@ -174,7 +174,7 @@ def test_the_properties_of_each_resource_that_is_shown_are_walked_once(monkeypat
     inner = f"heat_template_version: 2021-04-16\nparameters:\n{declared}resources:\n{reads}"
     preview = hotcore.preview(hotcore.load(main, {"inner.yaml": inner}), {"size": 3})
     walked = []
-    monkeypatch.setattr("hotcore.template.reference_search.walk", lambda node: walked.append(node) or walk(node))
+    monkeypatch.setattr("hotcore.template.reference_search.maps", lambda node: walked.append(node) or maps(node))
     one, two = tree(preview.resources)
     assert len(walked) == shown
     refused = [branch.refused for branch in (*one.inside.branches, *two.inside.branches)]

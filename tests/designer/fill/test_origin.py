@@ -133,10 +133,10 @@ def test_what_is_shown_can_be_chosen_by_where_it_comes_from():
     def counts(**values):
         return {each.value: each.count for each in form_of(**values).shown}
 
-    assert counts() == {"everything": 1, "needed": 0, "typed": 0, "file": None, "set": None}
+    assert counts() == {"everything": 1, "needed": 0, "typed": 0, "file": None, "set": None, "cloud": None}
     assert counts(bases={"size": PROD})["file"] == 1
     assert counts(bases={"size": PROD}, param__size="x") | {"everything": 0} == {
-        "everything": 0, "needed": 0, "typed": 1, "file": 0, "set": None,
+        "everything": 0, "needed": 0, "typed": 1, "file": 0, "set": None, "cloud": None,
     }  # fmt: skip
     assert counts(from_set={"size": SetValue("a")}, param__size="x")["set"] == 1
 
