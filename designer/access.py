@@ -5,7 +5,7 @@ An object that a user may not see is treated as missing: both raise the same `Ht
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -46,7 +46,7 @@ def get_owned_design(user: Person, slug: str) -> Design:
 def deleted_designs(user: Person) -> QuerySet[Design]:
     """Return the designs in a user's recycle bin, last deleted first, without what the bin does not show."""
     found = Design.objects.filter(owner_id=user.pk, deleted_at__isnull=False).order_by("-deleted_at")
-    return found.only("slug", "name", "deleted_at")
+    return found.only("slug", "name", "deleted_at").annotate(run_count=Count("runs", filter=Q(runs__owner_id=user.pk)))
 
 
 def get_deleted_design(user: Person, slug: str) -> Design:

@@ -3,12 +3,12 @@
 Results that depend on a content alone are cached by its hash. Previews with a user's values are never cached.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, update_wrapper
 from posixpath import basename
 from threading import RLock
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import hotcore
 import hotcore.analysis
@@ -16,15 +16,19 @@ import hotcore.environment
 import hotcore.environment_values
 from designer.files.content import Content
 from hotcore import Diagnostic, Document, Environment, Preview, Severity
+from hotcore.catalogue import Catalogue, catalogue_in_use, shipped_catalogue, using_catalogue
 from hotcore.diagram import Rect, shape_of_map
 from hotcore.edits import CannotEdit, without_values
 from hotcore.environment import EnvironmentValue, is_environment
 from hotcore.environment_values import Withheld, matrix_under
+from hotcore.gc_pause import paused_collector
 from hotcore.lint import combined_diagnostics
 from hotcore.parameters import FormSection
 from hotcore.sandbox import is_guest_work
 from hotcore.symbolic import Matrix
 from hotcore.template import NamedFile, Template, followed_names
+
+Found = TypeVar("Found")
 
 REMEMBERED = 64  # contents; the largest accepted one has 512 KiB
 INDEX = 3  # version of the index columns of `Design`; increase it when their computation changes
@@ -41,6 +45,29 @@ LOCKS, GUEST_LOCKS = (tuple(RLock() for _ in range(64)) for _ in range(2))
 
 Visitors have locks of their own, so that nobody waits for a text of theirs that happens to have the same lock.
 """
+
+
+class Remembered(Generic[Found]):
+    """The latest results of a function, by what they are about and by the catalogue in use.
+
+    A content that is analysed against the types of two clouds has two results.
+    """
+
+    def __init__(self, compute: Callable[..., Found]) -> None:
+        @lru_cache(maxsize=REMEMBERED)
+        def kept(_catalogue: Catalogue, *about: Any) -> Found:
+            return compute(*about)
+
+        self.kept = kept
+        update_wrapper(self, compute)
+
+    def __call__(self, *about: Any) -> Found:
+        """Return a result, which is computed if it is not remembered."""
+        return self.kept(catalogue_in_use(), *about)
+
+    def cache_clear(self) -> None:
+        """Forget everything."""
+        self.kept.cache_clear()
 
 
 def document(content: Content) -> Document:
@@ -71,12 +98,12 @@ def _reading(content: Content) -> RLock:
     return (GUEST_LOCKS if is_guest_work() else LOCKS)[int(content.hash_value[:4], 16) % len(LOCKS)]
 
 
-@lru_cache(maxsize=REMEMBERED)
+@Remembered
 def _document(content: Content) -> Document:
     return hotcore.load(content.text, content.file_texts)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@Remembered
 def _rule_diagnostics(content: Content) -> tuple[Diagnostic, ...]:
     read = _document(content)
     found = hotcore.lint(read, found=read.diagnostics)
@@ -97,6 +124,8 @@ def preview(
     stack: Mapping[str, str] | None = None,
 ) -> Preview:
     """Return the preview of a template under the given values; hidden values are masked."""
+    if not (values or environments or attributes or stack):
+        return unfilled(content)
     return hotcore.preview(
         document(content), values, environments=environments, attributes=attributes or {}, stack=stack or {}
     )
@@ -129,7 +158,7 @@ def environment_paths(content: Content) -> tuple[str, ...]:
     return tuple(environments_beside(content))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@Remembered
 def missing_files(content: Content) -> tuple[NamedFile, ...]:
     """Return the missing files that the template, its nested templates and its environments reference.
 
@@ -147,7 +176,7 @@ def missing_files(content: Content) -> tuple[NamedFile, ...]:
     return tuple(found.values())
 
 
-@lru_cache(maxsize=REMEMBERED)
+@Remembered
 def environment_diagnostics(content: Content, path: str) -> tuple[Diagnostic, ...]:
     """Return the diagnostics of one of the files as an environment of the template."""
     environment = hotcore.read_environment(content.file_texts[path], path)
@@ -171,13 +200,13 @@ def conditions(content: Content, environments: Sequence[Environment] = ()) -> Ma
         return found
 
 
-@lru_cache(maxsize=REMEMBERED)
+@Remembered
 def _conditions(content: Content, names: tuple[str, ...]) -> Matrix:
     beside = environments_beside(content)
     return matrix_under(_document(content), [beside[name] for name in names])
 
 
-@lru_cache(maxsize=REMEMBERED)
+@Remembered
 def wanted_attributes(content: Content) -> tuple[tuple[str, str], ...]:
     """Return the resource attributes that only a live stack knows and that stand-in values can be given for."""
     return hotcore.analysis.wanted_attributes(document(content))
@@ -212,7 +241,7 @@ def without_hidden_values(content: Content, text: str) -> str:
         return "" if any(name in text for name in found.names) else text
 
 
-@lru_cache(maxsize=REMEMBERED)
+@Remembered
 def withheld(content: Content) -> Withheld:
     """Return which values of environment files reach a hidden parameter of a template or of its nested templates."""
     return hotcore.environment_values.withheld(document(content))
@@ -239,11 +268,17 @@ class Index:
 
 
 def index(content: Content) -> Index:
-    """Return the index of a content; a text that cannot be read has only its error counts."""
-    found = document(content)
-    severities = [diagnostic.severity for diagnostic in diagnostics(content)]
-    errors, warnings = severities.count(Severity.ERROR), severities.count(Severity.WARNING)
-    template = found.template
+    """Return the index of a content; a text that cannot be read has only its error counts.
+
+    It is for everybody who may see the template, so nobody's cloud counts.
+    """
+    with using_catalogue(shipped_catalogue):
+        return _index(content)
+
+
+def _index(content: Content) -> Index:
+    errors, warnings = problem_counts(content)
+    template = document(content).template
     if template is None:
         return Index(error_count=errors, warning_count=warnings)
     types = sorted({resource.type for resource in template.resources.values()})
@@ -258,9 +293,23 @@ def index(content: Content) -> Index:
     )
 
 
+class ProblemCounts(NamedTuple):
+    """The numbers of errors and warnings of a content."""
+
+    errors: int
+    warnings: int
+
+
+def problem_counts(content: Content) -> ProblemCounts:
+    """Return the numbers of errors and warnings of a content."""
+    severities = [diagnostic.severity for diagnostic in diagnostics(content)]
+    return ProblemCounts(severities.count(Severity.ERROR), severities.count(Severity.WARNING))
+
+
 def shape(template: Template) -> dict[str, Any]:
     """Return the shape of a template's map, scaled to its thumbnail in the library."""
-    found = shape_of_map(template, most_lines=LINES)
+    with paused_collector(len(template.root.source.text)):
+        found = shape_of_map(template, most_lines=LINES)
     room = [size - 2 * MARGIN for size in THUMBNAIL]
     scale = min(LARGEST, room[0] / max(found.width, 1), room[1] / max(found.height, 1))
     left, top = (THUMBNAIL[0] - found.width * scale) / 2, (THUMBNAIL[1] - found.height * scale) / 2

@@ -45,8 +45,9 @@ class AuditContext:
             _request.reset(token)
 
 
-def _signed_in(user: User, **_signal: Any) -> None:
-    record(Act.SIGNED_IN, by=user)
+def _signed_in(user: User, request: HttpRequest, **_signal: Any) -> None:
+    provider = getattr(request, "provider", "")
+    record(Act.SIGNED_IN_WITH_PROVIDER if provider else Act.SIGNED_IN, provider, by=user)
 
 
 def _signed_out(user: User | None, **_signal: Any) -> None:

@@ -23,7 +23,18 @@ from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
+from designer.models import CloudCatalogue, CloudConnection, CloudList, CloudQuota, RunToken
+
 FORMAT = "hot-designer backup 1"
+OF_SESSIONS: set[type[models.Model]] = {
+    Session,
+    CloudConnection,
+    CloudList,
+    CloudQuota,
+    CloudCatalogue,
+    RunToken,
+}
+"""What ends with a session or a run, and is in no backup."""
 AT_ONCE = 20  # rows that are read together: one file of a template has up to 1 MiB
 
 Row = list[Any]
@@ -97,8 +108,8 @@ def _one_moment() -> Iterator[None]:
 
 def _tables() -> list[type[models.Model]]:
     """Return the models whose rows are in a backup, by name."""
-    found = (model for model in apps.get_models(include_auto_created=True) if model._meta.managed)
-    return sorted((each for each in found if each is not Session), key=lambda model: model._meta.label_lower)
+    found = {model for model in apps.get_models(include_auto_created=True) if model._meta.managed}
+    return sorted(found - OF_SESSIONS, key=lambda model: model._meta.label_lower)
 
 
 def _columns(model: type[models.Model]) -> list[str]:

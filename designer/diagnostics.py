@@ -83,7 +83,7 @@ def missing_values(found: Diagnostic) -> dict[str, Any] | None:
     return {"paths": [list(path) for path in found.missing], "all": is_all, "severity": found.severity}
 
 
-def numbered(text: str, lines: Mapping[int, str]) -> list[tuple[int, str]]:
+def numbered(text: str, lines: Mapping[int, str]) -> list[tuple[str, str]]:
     """Return the line numbers of a text, up to a maximum, each with its worst severity or an empty string."""
     last = min(text.count("\n") + 1, MOST_NUMBERED)
-    return [(number, lines.get(number, "")) for number in range(1, last + 1)]
+    return [(str(number), lines.get(number, "")) for number in range(1, last + 1)]

@@ -15,8 +15,8 @@ from django.views.debug import SafeExceptionReporterFilter
 
 from designer.monitoring import request_id, route_of
 
-# The secret part of an address: of a share link, of the local user's sign-in link, or of one that sets a password.
-SECRET_IN_PATH = re.compile(r"(/s/|/accounts/local/|/accounts/reset/[^/\s?]+/)[^/\s?]+")
+# The secret part of an address: of a share link, of the local user's sign-in link, or of one in a mail.
+SECRET_IN_PATH = re.compile(r"(/s/|/accounts/local/|/accounts/email/|/accounts/reset/[^/\s?]+/)[^/\s?]+")
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 

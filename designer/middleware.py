@@ -1,8 +1,10 @@
 """Middleware of the designer."""
 
 from collections.abc import Callable
+from functools import cache, partial
 
 from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 from django.shortcuts import render
@@ -11,36 +13,17 @@ from django.utils.http import urlencode
 from django.views.defaults import page_not_found
 
 from designer.clients import client_of
+from designer.cloud import catalogue_of
 from designer.models import Design
 from designer.throttles import TooManyAttempts
 from designer.turns import NoTurn, Turns
+from hotcore.catalogue import using_catalogue
 from hotcore.sandbox import guest_work
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 FOR_MONITORS = ("/healthz", "/readyz", "/metrics")
 WITHOUT_TURN = (*FOR_MONITORS, "/accounts/", "/csp-report/", "/theme/")
-PRIVATE = frozenset(
-    {
-        *(
-            "design",
-            "assist",
-            "draft",
-            "fix_all",
-            "gesture",
-            "inspector",
-            "parameters",
-            "positions",
-            "review",
-            "versions",
-        ),
-        *("files", "history", "settings", "share", "shared_history", "upload"),
-        *("audit", "instance", "people"),
-        *("forgot", "local", "login", "password", "reset", "signup"),
-    }
-)
-"""The names of addresses whose pages are not stored anywhere."""
-
 MOST_READ, READ_AT_ONCE = 64 * 1024 * 1024, 64 * 1024  # bytes of a body that nobody needs
 WAIT_SECONDS = 2.0  # for which a visitor's request waits for its turn
 SIGN_IN = "X-Sign-In"
@@ -120,7 +103,7 @@ class ReadBodies:
 
 
 class PrivatePages:
-    """Lets neither browsers nor proxies store pages that show what only some people may see."""
+    """Lets neither browsers nor proxies store a response, unless its view has said otherwise in `Cache-Control`."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -128,10 +111,22 @@ class PrivatePages:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on, and set the header."""
         response = self.get_response(request)
-        found = request.resolver_match
-        if found is not None and found.url_name in PRIVATE:
-            response["Cache-Control"] = "no-store"
+        response.headers.setdefault("Cache-Control", "no-store")
         return response
+
+
+class CatalogueInUse:
+    """Uses the resource types of the connected cloud, which are looked for when they are needed."""
+
+    def __init__(self, get_response: Answer) -> None:
+        if not settings.CLOUDS:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        with using_catalogue(cache(partial(catalogue_of, request))):
+            return self.get_response(request)
 
 
 class GoneDesigns:

@@ -18,6 +18,7 @@ from designer.models import (
     Draft,
     PolicyViolation,
     Revision,
+    SecondFactor,
     ShareLink,
     Upload,
     ValueSet,
@@ -135,9 +136,10 @@ def _tallies(designs: QuerySet[Design], column: str) -> list[Tally]:
 
 
 def people_list(text: str = "") -> QuerySet[User]:
-    """Return the people whose name or address has the text, by name, with the `design_count` of each."""
+    """Return the people whose name or address has the text, by name, with `design_count` and `has_second_factor`."""
     found = PEOPLE.filter(Q(username__icontains=text) | Q(email__icontains=text))
-    return found.annotate(design_count=Count("designs")).order_by("username")
+    has_second_factor = Exists(SecondFactor.objects.filter(person=OuterRef("pk")))
+    return found.annotate(design_count=Count("designs"), has_second_factor=has_second_factor).order_by("username")
 
 
 @dataclass(frozen=True)

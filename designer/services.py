@@ -27,6 +27,7 @@ from designer.models import (
     ValueSet,
     Visibility,
     hash_of,
+    owners_runs_at_work,
     unguessable_token,
 )
 
@@ -165,15 +166,18 @@ def design_bring_back(*, design: Design) -> None:
     Design.objects.filter(pk=design.pk).update(deleted_at=None)
 
 
-def design_purge(*, design: Design) -> None:
-    """Delete a design with its revisions, value sets and links for good."""
+def design_purge(*, design: Design) -> bool:
+    """Delete a design with its revisions, value sets, links and runs for good, unless its owner has a run at work."""
+    if owners_runs_at_work().filter(design=design).exists():
+        return False
     design.delete()
+    return True
 
 
 def bins_clear() -> int:
-    """Delete what has been in recycle bins for longer than BIN_KEEPS; return the number of designs."""
+    """Delete what has been in recycle bins for too long, unless its owner has a run at work; return how many."""
     outdated = Design.objects.filter(deleted_at__lt=timezone.now() - BIN_KEEPS)
-    keys = list(outdated.values_list("pk", flat=True))
+    keys = list(outdated.exclude(pk__in=owners_runs_at_work().values("design")).values_list("pk", flat=True))
     Design.objects.filter(pk__in=keys).delete()
     return len(keys)
 

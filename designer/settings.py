@@ -7,91 +7,33 @@ message that names it.
 import os
 import secrets
 from contextlib import suppress
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import dj_database_url
-import dj_email_url
 from csp.constants import NONCE, NONE, SELF
 from django.conf.locale import LANG_INFO
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
-from limits import RateLimitItem, parse_many
 from platformdirs import user_data_dir
+
+from designer.environment_variables import (
+    check_extra,
+    check_together,
+    choice_setting,
+    issuer_setting,
+    limit_setting,
+    list_setting,
+    mail_setting,
+    networks_setting,
+    number_setting,
+    switch_setting,
+    text_setting,
+)
 
 PACKAGE = Path(__file__).resolve().parent
 IS_INSTALLED = (PACKAGE / "templates").is_dir()  # in a checkout, templates and static files lie beside the package
 ROOT = PACKAGE if IS_INSTALLED else PACKAGE.parent
-
-
-def text_setting(name: str, default: str | None = None) -> str:
-    """Return a string variable; without a default it must be set."""
-    value = os.environ.get(name, "").strip() or default
-    if value is None:
-        raise ImproperlyConfigured(f"The environment variable {name} is not set. See docs/operating.md.")
-    return value
-
-
-def list_setting(name: str, default: str | None = None) -> list[str]:
-    """Return a variable that is a comma-separated list."""
-    return [word.strip() for word in text_setting(name, default).split(",") if word.strip()]
-
-
-def switch_setting(name: str, default: bool) -> bool:
-    """Return a variable that is either 1 or 0."""
-    value = text_setting(name, str(int(default)))
-    if value not in ("0", "1"):
-        raise ImproperlyConfigured(f"The environment variable {name} is {value!r}; it must be 1 or 0.")
-    return value == "1"
-
-
-def number_setting(name: str, default: int) -> int:
-    """Return a variable that is a whole number from 1 on."""
-    value = text_setting(name, str(default))
-    if not value.isascii() or not value.isdigit() or not 0 < int(value) < 10_000:
-        raise ImproperlyConfigured(
-            f"The environment variable {name} is {value!r}; it must be a whole number from 1 on."
-        )
-    return int(value)
-
-
-def choice_setting(name: str, default: str, choices: list[str]) -> str:
-    """Return a variable that is one of several words."""
-    value = text_setting(name, default)
-    if value not in choices:
-        raise ImproperlyConfigured(
-            f"The environment variable {name} is {value!r}; it must be one of: {', '.join(choices)}."
-        )
-    return value
-
-
-def networks_setting(name: str, default: str | None = None) -> list[IPv4Network | IPv6Network]:
-    """Return a variable that is a list of IP addresses and networks."""
-    try:
-        return [ip_network(word) for word in list_setting(name, default)]
-    except ValueError as error:
-        raise ImproperlyConfigured(f"The environment variable {name} is wrong: {error}.") from None
-
-
-def limit_setting(name: str, default: str) -> list[RateLimitItem]:
-    """Return a variable that is one or several limits, such as "5 per 5 minutes; 50 per day"."""
-    value = text_setting(name, default)
-    try:
-        return parse_many(value)
-    except ValueError:
-        raise ImproperlyConfigured(
-            f'The environment variable {name} is {value!r}; it must be limits such as "5 per 5 minutes; 50 per day".'
-        ) from None
-
-
-def mail_setting(name: str) -> dict[str, Any]:
-    """Return Django's settings for the mail server that a variable names, such as `submission://user:pw@host`."""
-    value = text_setting(name, "dummy:")
-    found: dict[str, Any] = dj_email_url.parse(value)
-    if "EMAIL_BACKEND" not in found:
-        raise ImproperlyConfigured(f"The environment variable {name} must be like submission://user:password@host:587.")
-    return found
 
 
 def languages_in(locale: Path) -> list[tuple[str, str]]:
@@ -136,6 +78,18 @@ STORES_SECRET = LOCAL and not os.environ.get("DESIGNER_SECRET_KEY")
 SECRET_KEY = stored_secret(DATA / "secret-key") if STORES_SECRET else text_setting("DESIGNER_SECRET_KEY")
 ALLOWED_HOSTS = list_setting("DESIGNER_HOSTS", "localhost,127.0.0.1,[::1]" if LOCAL else None)
 
+# -- clouds --------------------------------------------------------------------
+
+STORES_CLOUD_KEY = LOCAL and not os.environ.get("DESIGNER_CLOUD_KEY")
+CLOUD_KEYS = [stored_secret(DATA / "cloud-key")] if STORES_CLOUD_KEY else list_setting("DESIGNER_CLOUD_KEY", "")
+"""What encrypts the tokens of people: the first key encrypts, all of them decrypt."""
+CLOUDS_FILE = text_setting("OS_CLIENT_CONFIG_FILE", "")
+CLOUDS = bool(CLOUD_KEYS) and find_spec("openstack") is not None
+"""Whether people may connect to the clouds that `clouds.yaml` lists."""
+if CLOUDS_FILE and not LOCAL:
+    check_together("DESIGNER_CLOUD_KEY", further=("OS_CLIENT_CONFIG_FILE",))
+    check_extra("cloud", "openstack", "OS_CLIENT_CONFIG_FILE")
+
 # -- application ---------------------------------------------------------------
 ROOT_URLCONF = "designer.urls"
 WSGI_APPLICATION = "designer.wsgi.application"
@@ -171,8 +125,10 @@ MIDDLEWARE = [
     "designer.middleware.PrivatePages",
     "designer.audit.AuditContext",
     "designer.middleware.SignedOut",
+    "designer.second_factors.SecondFactorRequired",
     "designer.middleware.Visitors",
     "designer.link_uses.LinkUses",
+    "designer.middleware.CatalogueInUse",
     "designer.middleware.GoneDesigns",
 ]
 
@@ -225,6 +181,28 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+
+# -- sign-in by an OpenID provider, and the second factor ----------------------
+
+OIDC_ISSUER = issuer_setting("DESIGNER_OIDC_ISSUER")
+OIDC_CLIENT_ID = text_setting("DESIGNER_OIDC_CLIENT_ID", "")
+OIDC_CLIENT_SECRET = text_setting("DESIGNER_OIDC_CLIENT_SECRET", "")
+OIDC_NAME = text_setting("DESIGNER_OIDC_NAME", "OpenID Connect")
+OIDC_HOSTS = list_setting("DESIGNER_OIDC_HOSTS", "")
+OIDC_SIGN_UP_OPEN = (
+    choice_setting("DESIGNER_OIDC_SIGN_UP", "open" if SIGN_UP_OPEN else "closed", ["open", "closed"]) == "open"
+)
+check_together(
+    "DESIGNER_OIDC_ISSUER",
+    "DESIGNER_OIDC_CLIENT_ID",
+    "DESIGNER_OIDC_CLIENT_SECRET",
+    further=("DESIGNER_OIDC_NAME", "DESIGNER_OIDC_HOSTS", "DESIGNER_OIDC_SIGN_UP"),
+)
+SECOND_FACTOR = choice_setting("DESIGNER_SECOND_FACTOR", "off", ["off", "offered", "required"])
+if OIDC_ISSUER:
+    check_extra("identity", "authlib", "DESIGNER_OIDC_ISSUER")
+if SECOND_FACTOR != "off":
+    check_extra("identity", "pyotp", "DESIGNER_SECOND_FACTOR")
 
 # -- mails ---------------------------------------------------------------------
 
@@ -375,9 +353,11 @@ LOGGING: dict[str, Any] = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": text_setting("DESIGNER_LOG_LEVEL", "INFO")},
     "loggers": {
+        "authlib": {"level": "INFO"},  # at DEBUG, it logs what only the provider may learn
         "django": {"handlers": [], "level": "INFO"},
         "django.request": {"level": "ERROR"},  # no log line for a missing page
         "designer.requests": {"level": "WARNING" if LOCAL else "INFO"},  # one line for each
         "django.security.DisallowedHost": {"filters": ["without_traceback"]},
+        **{name: {"level": "WARNING"} for name in ("keystoneauth", "openstack", "urllib3")},  # they log bodies
     },
 }

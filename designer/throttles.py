@@ -83,6 +83,12 @@ def count_attempt(action: str, *who: str, times: int = 1) -> None:
             raise _too_many(limit, action, *who)
 
 
+def forget_attempt(action: str, *who: str, times: int = 1) -> None:
+    """Take back one count of an attempt that turned out well."""
+    for limit in _limits(action, times):
+        LIMITER.hit(limit, action, *who, cost=-1)
+
+
 def check_attempts(action: str, *who: str) -> None:
     """Raise `TooManyAttempts` if no further attempt is possible now."""
     for limit in _limits(action, 1):
@@ -90,25 +96,29 @@ def check_attempts(action: str, *who: str) -> None:
             raise _too_many(limit, action, *who)
 
 
-def count_sign_in(name: str, client: str) -> None:
-    """Count a sign-in before its password is checked, so that simultaneous attempts count too."""
-    for times, who in _sign_in_scopes(name, client):
+def count_sign_in(name: str, client: str, *, step: str = "") -> None:
+    """Count a sign-in before its password is checked, so that simultaneous attempts count too.
+
+    A further `step` of signing in is counted apart: who knows a password has no more attempts at the code after it.
+    """
+    for times, who in _sign_in_scopes(name, client, step):
         count_attempt("sign-in", *who, times=times)
 
 
-def forget_sign_in(name: str, client: str) -> None:
+def forget_sign_in(name: str, client: str, *, step: str = "") -> None:
     """Take back the count of a sign-in whose password was right; wrong ones for this name from this client too."""
-    for times, who in _sign_in_scopes(name, client):
+    for times, who in _sign_in_scopes(name, client, step):
+        if times > 1:
+            forget_attempt("sign-in", *who, times=times)
+            continue
         for limit in _limits("sign-in", times):
-            if times == 1:
-                LIMITER.clear(limit, "sign-in", *who)
-            else:
-                LIMITER.hit(limit, "sign-in", *who, cost=-1)
+            LIMITER.clear(limit, "sign-in", *who)
 
 
-def _sign_in_scopes(name: str, client: str) -> Sequence[tuple[int, tuple[str, ...]]]:
+def _sign_in_scopes(name: str, client: str, step: str) -> Sequence[tuple[int, tuple[str, ...]]]:
     name = name.casefold()
-    return ((1, ("both", name, client)), (NAME_FROM_ANYWHERE, ("name", name)), (CLIENT_IN_ALL, ("client", client)))
+    scopes = ((1, ("both", name, client)), (NAME_FROM_ANYWHERE, ("name", name)), (CLIENT_IN_ALL, ("client", client)))
+    return tuple((times, (step + kind, *who)) for times, (kind, *who) in scopes)
 
 
 def _limits(action: str, times: int) -> list[RateLimitItem]:

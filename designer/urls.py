@@ -1,9 +1,12 @@
 """All addresses; an address, its view and its template have the same name."""
 
+from django.conf import settings as settings_of_instance
 from django.urls import path
 from django.views.generic import RedirectView
 
+from designer.views.account import account, confirm_email, email
 from designer.views.accounts import local, login, logout, signup
+from designer.views.code import code
 from designer.views.csp_report import csp_report
 from designer.views.design.assist import assist
 from designer.views.design.design import design
@@ -50,19 +53,28 @@ from designer.views.operation.audit import audit
 from designer.views.operation.instance import instance
 from designer.views.operation.people import people
 from designer.views.passwords import forgot, password, reset
+from designer.views.provider import provider, provider_callback
 from designer.views.readyz import readyz
+from designer.views.second_factor import second_factor
 from designer.views.theme import theme
 
 handler500 = "designer.views.errors.failed"
 
 urlpatterns = [
     path("", library, name="library"),
+    path("accounts/", account, name="account"),
+    path("accounts/code/", code, name="code"),
+    path("accounts/email/", email, name="email"),
+    path("accounts/email/<str:token>/", confirm_email, name="confirm_email"),
     path("accounts/forgot/", forgot, name="forgot"),
     path("accounts/local/<str:token>/", local, name="local"),
     path("accounts/login/", login, name="login"),
     path("accounts/logout/", logout, name="logout"),
     path("accounts/password/", password, name="password"),
+    path("accounts/provider/", provider, name="provider"),
+    path("accounts/provider/callback/", provider_callback, name="provider_callback"),
     path("accounts/reset/<str:uidb64>/<str:token>/", reset, name="reset"),
+    path("accounts/second-factor/", second_factor, name="second_factor"),
     path("accounts/signup/", signup, name="signup"),
     path("audit/", audit, name="audit"),
     path("csp-report/", csp_report, name="csp_report"),
@@ -124,3 +136,26 @@ urlpatterns = [
     path("templates/<slug:slug>/values/", values, name="values"),
     path("theme/", theme, name="theme"),
 ]
+if settings_of_instance.CLOUDS:
+    from designer.views.cloud.catalogue import catalogue
+    from designer.views.cloud.choices import choices, shared_choices
+    from designer.views.cloud.clouds import clouds
+    from designer.views.cloud.facts import facts
+    from designer.views.cloud.run import run
+    from designer.views.cloud.run_report import run_report
+    from designer.views.cloud.runs import runs
+    from designer.views.cloud.stack import stack
+    from designer.views.cloud.stacks import stacks
+
+    urlpatterns += [
+        path("clouds/", clouds, name="clouds"),
+        path("clouds/catalogue/", catalogue, name="catalogue"),
+        path("clouds/facts/", facts, name="facts"),
+        path("stacks/", stacks, name="stacks"),
+        path("stacks/<str:name>/<uuid:stack_id>/", stack, name="stack"),
+        path("s/<str:token>/choices/", shared_choices, name="shared_choices"),
+        path("templates/<slug:slug>/choices/", choices, name="choices"),
+        path("templates/<slug:slug>/runs/", runs, name="runs"),
+        path("templates/<slug:slug>/runs/<int:number>/", run, name="run"),
+        path("templates/<slug:slug>/runs/<int:number>/report/", run_report, name="run_report"),
+    ]

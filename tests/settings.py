@@ -9,6 +9,7 @@ os.environ |= {
     "DESIGNER_LOCAL": "1",
     "DESIGNER_DATA": str(data),
     "DESIGNER_SECRET_KEY": "only-for-tests",
+    "OS_CLIENT_CONFIG_FILE": str(data / "no-clouds.yaml"),  # whatever clouds this machine knows
     # All visitors of the tests share one address, and a slow machine must not turn one away.
     "DESIGNER_VISITORS": "20",
     "DESIGNER_VISITORS_PER_CLIENT": "20",

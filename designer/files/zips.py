@@ -74,7 +74,7 @@ def _entries(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     """Return the entries of a zip by path; no path leads out of the folder that the zip is unpacked to."""
     found: dict[str, zipfile.ZipInfo] = {}
     for entry in archive.infolist():
-        if entry.is_dir() or _is_litter(entry.filename):
+        if entry.filename.endswith("/") or _is_litter(entry.filename):
             continue
         path = _checked_path(entry)
         if path in found:

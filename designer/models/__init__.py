@@ -1,5 +1,13 @@
 """What is stored: designs with their revisions, drafts, values and links, and what the operation needs."""
 
+from designer.models.cloud import (
+    CloudCatalogue,
+    CloudConnection,
+    CloudCredential,
+    CloudList,
+    CloudQuota,
+    ProjectToken,
+)
 from designer.models.designs import (
     CONTENTS,
     Design,
@@ -16,14 +24,23 @@ from designer.models.designs import (
     Visibility,
     unguessable_token,
 )
+from designer.models.identity import ConfirmedAddress, ProviderIdentity, RecoveryCode, SecondFactor, folded
 from designer.models.operation import Act, AuditEntry, PolicyViolation, Throttle
+from designer.models.runs import AT_WORK, Run, RunAction, RunEvent, RunState, RunToken, owners_runs_at_work
 from designer.models.sharing import May, ShareLink, hash_of, working_links
 from designer.models.written_once import UnchangeableError, WrittenOnce, WrittenOnceQuerySet
 
 __all__ = [
+    "AT_WORK",
     "CONTENTS",
     "Act",
     "AuditEntry",
+    "CloudCatalogue",
+    "CloudConnection",
+    "CloudCredential",
+    "CloudList",
+    "CloudQuota",
+    "ConfirmedAddress",
     "Design",
     "DiagramView",
     "Draft",
@@ -32,8 +49,17 @@ __all__ = [
     "May",
     "PolicyViolation",
     "Positions",
+    "ProjectToken",
+    "ProviderIdentity",
+    "RecoveryCode",
     "Revision",
     "RevisionFile",
+    "Run",
+    "RunAction",
+    "RunEvent",
+    "RunState",
+    "RunToken",
+    "SecondFactor",
     "ShareLink",
     "Tag",
     "Throttle",
@@ -43,7 +69,9 @@ __all__ = [
     "Visibility",
     "WrittenOnce",
     "WrittenOnceQuerySet",
+    "folded",
     "hash_of",
+    "owners_runs_at_work",
     "unguessable_token",
     "working_links",
 ]

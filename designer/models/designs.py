@@ -168,13 +168,15 @@ class Draft(models.Model):
 class DraftFile(models.Model):
     """A changed file of a draft: the template itself if `path` is empty, a removed file if `content` is null.
 
-    `counter` is that of the draft when the file was last written.
+    `counter` is that of the draft when the file was last written. `fresh` are the resources whose missing values are
+    still needed and no errors yet: each with the paths of those that are errors.
     """
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="files")
     path = models.CharField(max_length=255, blank=True)
     content = models.BinaryField(null=True)
     counter = models.PositiveBigIntegerField(default=0)
+    fresh = models.JSONField(default=list, blank=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["draft", "path"], name="path_once_per_draft"),)

@@ -22,10 +22,19 @@ class Act(models.TextChoices):
     """What the audit log records."""
 
     SIGNED_IN = "signed-in", _("signed in")
+    SIGNED_IN_WITH_PROVIDER = "signed-in-with-provider", _("signed in with")
     SIGNED_OUT = "signed-out", _("signed out")
     SIGN_IN_FAILED = "sign-in-failed", _("wrong password")
+    CODE_FAILED = "code-failed", _("wrong code of the second factor")
+    PROVIDER_REFUSED = "provider-refused", _("was refused after signing in at")
     SIGNED_UP = "signed-up", _("created an account")
     PASSWORD_CHANGED = "password-changed", _("changed their password")
+    EMAIL_CHANGED = "email-changed", _("changed their e-mail address")
+    PROVIDER_CONNECTED = "provider-connected", _("connected their account with")
+    SECOND_FACTOR_ADDED = "second-factor-added", _("set up their second factor")
+    SECOND_FACTOR_REMOVED = "second-factor-removed", _("turned off their second factor")
+    RECOVERY_CODES_RENEWED = "recovery-codes-renewed", _("created new recovery codes")
+    RECOVERY_CODE_USED = "recovery-code-used", _("used a recovery code")
     TEMPLATE_PUBLISHED = "template-published", _("made a template public")
     TEMPLATE_WITHDRAWN = "template-withdrawn", _("made a template private")
     TEMPLATE_DELETED = "template-deleted", _("deleted a template")
@@ -37,6 +46,13 @@ class Act(models.TextChoices):
     PERSON_DEACTIVATED = "person-deactivated", _("deactivated")
     PERSON_ACTIVATED = "person-activated", _("activated")
     PASSWORD_LINK_CREATED = "password-link-created", _("created a password link for")
+    SECOND_FACTOR_RESET = "second-factor-reset", _("reset the second factor of")
+    CLOUD_CONNECTED = "cloud-connected", _("connected to a cloud")
+    CLOUD_DISCONNECTED = "cloud-disconnected", _("disconnected from a cloud")
+    RUN_STARTED = "run-started", _("started a run")
+    RUN_CANCELLED = "run-cancelled", _("cancelled a run")
+    STACK_CHANGED = "stack-changed", _("asked Heat for an action on a stack")
+    STACK_DELETED = "stack-deleted", _("deleted a stack")
     ADMINISTRATOR_MADE = "administrator-made", _("made an administrator")
 
 

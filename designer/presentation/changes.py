@@ -1,13 +1,12 @@
 """The impact of a change from one content to another on the form and on deployed stacks, as rows of a page.
 
-It is cached by the hashes of both contents and by the values, which never include those of hidden parameters. The
-comparison of two form states with environment files is not cached at all.
+It is cached by the hashes of both contents, by the catalogue in use and by the values, which never include those of
+hidden parameters. The comparison of two form states with environment files is not cached at all.
 """
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -20,7 +19,6 @@ from designer.models import ValueSet
 from hotcore import Environment, SemanticDiff, Side
 from hotcore.diff import HEADINGS, Change
 
-REMEMBERED = 64  # pairs of contents
 MOST_SETS = 20  # value sets that are checked
 AT_ONCE = 8  # changes under one heading that are shown before the rest is unfolded
 MOST_CHANGES = 200  # under one heading on a page
@@ -83,7 +81,7 @@ def semantic_diff(
     return _compared(old, new, *(json.dumps(part) for part in (before, after, saved)))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@analysis.Remembered
 def _compared(old: Content, new: Content, values: str, new_values: str, saved: str) -> SemanticDiff:
     sides = (
         Side(analysis.document(old), json.loads(values)),

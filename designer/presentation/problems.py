@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 import hotcore
 from hotcore import Diagnostic
+from hotcore.catalogue import shipped_catalogue, using_catalogue
 from hotcore.lint import CodePage, code_pages
 from hotcore.spelling import near
 
@@ -79,11 +80,12 @@ def nearest_codes(code: str) -> list[str]:
 
 @lru_cache(maxsize=512)
 def problem_page(code: str) -> ProblemPage | None:
-    """Return the help page of a code; None if there is no such code."""
+    """Return the help page of a code; None if there is no such code. It is for everybody, so nobody's cloud counts."""
     page = code_pages().get(code)
     if page is None:
         return None
-    found = diagnostics(page.example, code) if page.example else ()
+    with using_catalogue(shipped_catalogue):
+        found = diagnostics(page.example, code) if page.example else ()
     fixes = tuple(dict.fromkeys(each.fix.title for each in found if each.fix))
     return ProblemPage(page, lines(page.example, found), lines(page.instead), fixes)
 

@@ -13,7 +13,7 @@ from hotcore.catalogue import (
     ResourceType,
     ShownRelation,
     SupportStatus,
-    shipped_catalogue,
+    catalogue_in_use,
     shown_relations,
 )
 from hotcore.constraints import describe as describe_constraint
@@ -101,15 +101,15 @@ def status_of(support: SupportStatus) -> Status | None:
 
 def find_type(name: str) -> ResourceType | None:
     """Return a resource type by its name or an alias; None if there is none."""
-    return shipped_catalogue().find(name)
+    return catalogue_in_use().find(name)
 
 
 def services(search: str) -> tuple[list[Service], list[str]]:
     """Return the types whose names contain every word of a search by service, and the names of hidden types."""
     words = search.casefold().split()
     found, hidden = [], []
-    for name in shipped_catalogue().type_names:
-        kind = shipped_catalogue().find(name)
+    for name in catalogue_in_use().type_names:
+        kind = catalogue_in_use().find(name)
         if kind is None or not all(word in name.casefold() for word in words):
             continue
         if kind.support.status == "HIDDEN":
@@ -174,7 +174,7 @@ def _row(name: str, schema: PropertySchema, path: str) -> Row:
 
 def _reference(name: str) -> Reference:
     """Return a description of a kind of object, with the types that create it, hidden ones excepted."""
-    catalogue = shipped_catalogue()
+    catalogue = catalogue_in_use()
     kind = catalogue.references.get(name)
     types = sorted(kind.types if kind else (), key=lambda each: (each.startswith("AWS"), each))
     offered = tuple(each for each in types if (found := catalogue.find(each)) and found.support.status != "HIDDEN")

@@ -8,13 +8,18 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from django.utils.translation import gettext_noop as _
+
 SAMPLES_OWNER = "samples"  # the account that owns them in the library
 FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A template of the sample library; its `slug` is its folder and its address."""
+    """A template of the sample library; its `slug` is its folder and its address.
+
+    The name and the description are English, and translated where a page shows them.
+    """
 
     slug: str
     name: str
@@ -37,44 +42,44 @@ class Sample:
 SAMPLES = (
     Sample(
         "single-server",
-        "Single server",
-        "One server on an existing network, with a floating IP address.",
+        _("Single server"),
+        _("One server on an existing network, with a floating IP address."),
         ("compute", "first steps"),
     ),
     Sample(
         "private-network",
-        "Private network with router",
-        "A network, its subnet and a router to an external network. Other templates build on it.",
+        _("Private network with router"),
+        _("A network, its subnet and a router to an external network. Other templates build on it."),
         ("network",),
     ),
     Sample(
         "load-balanced-web",
-        "Load-balanced web service",
-        "Web servers behind a load balancer, with optional HTTPS and an optional database.",
+        _("Load-balanced web service"),
+        _("Web servers behind a load balancer, with optional HTTPS and an optional database."),
         ("compute", "network"),
     ),
     Sample(
         "three-tiers",
-        "Three-tier application",
-        "Web, application and database tiers, sized for trial or production by a single parameter.",
+        _("Three-tier application"),
+        _("Web, application and database tiers, sized for trial or production by a single parameter."),
         ("compute", "database", "network"),
     ),
     Sample(
         "batch-workers",
-        "Batch workers",
-        "A group of identical workers that share one start script and one nested template.",
+        _("Batch workers"),
+        _("A group of identical workers that share one start script and one nested template."),
         ("compute", "scaling"),
     ),
     Sample(
         "dns-zone",
-        "DNS zone and records",
-        "A zone with mail, web and verification records, defined by one JSON parameter.",
+        _("DNS zone and records"),
+        _("A zone with mail, web and verification records, defined by one JSON parameter."),
         ("dns",),
     ),
     Sample(
         "address-plan",
-        "Address plan",
-        "Computes names, networks and firewall rules for several sites with YAQL.",
+        _("Address plan"),
+        _("Computes names, networks and firewall rules for several sites with YAQL."),
         ("network", "yaql"),
     ),
 )

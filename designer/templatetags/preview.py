@@ -18,6 +18,8 @@ from designer.forms.nested import Branch
 from designer.forms.parameters import ParameterForm
 from designer.presentation.page_updates import Parts, mark_of
 from designer.presentation.resource_types import find_type
+from designer.presentation.row_folds import RowFold
+from designer.presentation.row_folds import row_folds as folds_of
 from hotcore import Unknown, is_known, to_json
 from hotcore.preview import OutputState, Reason
 
@@ -65,10 +67,10 @@ def is_opened(row: Branch) -> bool:
     return row.is_broken if row.is_top else row.is_broken_inside
 
 
-@register.filter
-def has_broken(rows: list[Branch]) -> bool:
-    """Return whether one of the rows is a resource with an error caused by values."""
-    return any(getattr(row, "is_broken", False) for row in rows)
+@register.simple_tag(takes_context=True)
+def row_folds(context: template.Context, rows: list[object], name: str) -> list[RowFold]:
+    """Return the folds with the rows of a list that are not shown at first."""
+    return folds_of(rows, name, context["open_folds"])
 
 
 @register.simple_tag(takes_context=True)
@@ -130,10 +132,22 @@ def as_key(name: str) -> str:
     return key_of(name)
 
 
+@register.simple_tag
+def carried_fields(form: ParameterForm) -> SafeString:
+    """Return hidden inputs with the values of the fields that the page does not show."""
+    return format_html_join("", '<input type="hidden" name="param-{}" value="{}">', form.carried)
+
+
 @register.filter
 def digest(value: object) -> str:
     """Return a digest of a value, by which the page's script detects changes."""
     return mark_of(json(value))
+
+
+@register.filter
+def digest_of_text(text: str) -> str:
+    """Return the digest of a value by its JSON."""
+    return mark_of(text)
 
 
 @register.filter

@@ -2,11 +2,9 @@
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 
-@never_cache
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
     """Return 200 if the database responds, else 503."""

@@ -11,19 +11,17 @@ from django.contrib.auth.views import PasswordResetConfirmView, PasswordResetVie
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
-from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from designer.audit import record
 from designer.clients import client_of
 from designer.models import Act
-from designer.throttles import count_attempt
+from designer.second_factors import code_await, has_second_factor
+from designer.throttles import count_attempt, count_sign_in, forget_sign_in
 
 
-@never_cache
 @sensitive_post_parameters()
 @login_required
 @require_http_methods(["GET", "POST"])
@@ -33,15 +31,18 @@ def password(request: HttpRequest) -> HttpResponse:
     assert user.is_authenticated
     kind = PasswordChangeForm if user.has_usable_password() else SetPasswordForm
     form = kind(user, request.POST if request.method == "POST" else None)
+    if form.is_bound and user.has_usable_password():
+        count_sign_in(user.get_username(), client_of(request))
+        if form.is_valid() or "old_password" not in form.errors:
+            forget_sign_in(user.get_username(), client_of(request))
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         record(Act.PASSWORD_CHANGED, by=user)
         messages.success(request, _("Your password has been changed. You are now signed out everywhere else."))
-        return redirect("password")
+        return redirect("account")
     return render(request, "accounts/password.html", {"form": form})
 
 
-@method_decorator(never_cache, name="dispatch")
 class Forgot(PasswordResetView):
     """Mails a link that sets a new password; without a mail server, says whom to ask."""
 
@@ -65,13 +66,17 @@ class Reset(PasswordResetConfirmView):
     """Sets a password by a link, and signs its owner in."""
 
     template_name = "accounts/reset.html"
-    post_reset_login = True
     success_url = reverse_lazy("library")
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
-        """Set the password, record it and sign in."""
+        """Set the password, record it and sign in; ask for the code of whoever has a second factor first."""
         record(Act.PASSWORD_CHANGED, by=self.user)
-        return super().form_valid(form)
+        self.post_reset_login = not has_second_factor(form.user)
+        response = super().form_valid(form)
+        if self.post_reset_login:
+            return response
+        code_await(self.request, form.user)
+        return redirect("code")
 
 
 forgot = Forgot.as_view()

@@ -6,11 +6,9 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 
-@never_cache
 @require_safe
 def readyz(_request: HttpRequest) -> HttpResponse:
     """Return 200 if this node can serve pages, else 503 with the reasons."""

@@ -7,10 +7,11 @@ import pytest
 from django.conf import settings as configured
 from django.urls import reverse
 
-from designer.presentation.theme_titles import THEME_TITLES
+from designer.presentation.data_texts import PATTERN_TEXTS, THEME_TITLES
 from designer.settings import languages_in
 from hotcore.assist.inspector.property_parts import OTHERS
 from hotcore.catalogue import shipped_catalogue
+from hotcore.edits import patterns
 from tests.designer.test_settings import TEAM, start
 
 OURS, DJANGO_S = "Skip to content", "Passwort"
@@ -91,3 +92,17 @@ def test_every_title_in_the_form_of_a_resource_is_known_to_translators():
     types = [shipped_catalogue().find(name) for name in shipped_catalogue().type_names]
     titles = {title for known in types if known for title in known.themes}
     assert {*titles, OTHERS} == set(THEME_TITLES)
+
+
+def test_patterns_and_samples_are_translated(client_of, alice, make_design, settings, tmp_path):
+    catalogue(tmp_path, "de", {"Volume, attached": "Volume am Server", "Single server": "Ein Server"})
+    use(settings, tmp_path)
+    client, german = client_of(alice), {"accept-language": "de"}
+    html = client.get(reverse("design", args=[make_design().slug]), headers=german).content.decode()
+    assert "Volume am Server" in html
+    assert "Load-balanced pool" in html
+    assert "Ein Server" in client.get(reverse("new"), headers=german).content.decode()
+
+
+def test_every_text_of_a_pattern_is_known_to_translators():
+    assert {text for one in patterns().values() for text in (one.title, one.about)} == set(PATTERN_TEXTS)

@@ -1,35 +1,64 @@
 """Upgrades of a database with data."""
 
-import sqlite3
+import json
+import re
+from hashlib import sha256
 
-from tests.designer.test_settings import start
+import pytest
+from django.db import connection
 
-OLD = "0013_positions_of_dependencies"
-INSERTED = """
-insert into auth_user (id, password, is_superuser, username, last_name, email, is_staff, is_active, date_joined,
-    first_name) values (1, '!', 0, 'alice', '', '', 0, 1, '2026-01-01', '');
-insert into designer_design (id, slug, name, description, visibility, created, changed, version, resource_count,
-    parameter_count, error_count, warning_count, indexed_by, search_text, is_fork, shape, owner_id)
-    values (1, 'web', 'Web', '', 'private', '2026-01-01', '2026-01-01', '', 0, 0, 0, 0, 0, '', 0, '{}', 1);
-insert into designer_sharelink (id, token, may, environments, may_see_environments, may_see_outputs, created,
-    created_by_id, design_id) values (1, 'an-old-token', 'view', '[]', 0, 0, '2026-01-01', 1, 1);
-"""
-OPENED = """
-from django.test import RequestFactory
-from designer.access import get_shared_link
-print(get_shared_link(RequestFactory().get("/"), "an-old-token").design.name)
-"""
+from tests.designer.first_releases import DRAFTED, FILL, FIRST, REVOKED, SCRIPT, SECOND, UPLOAD, VIEW
+from tests.processes import database_url, start_python
+
+UPGRADE = "from tests.designer import first_releases; first_releases.main()"
 
 
-def test_links_from_before_their_tokens_were_hashed_go_on_working(tmp_path):
-    local = {"DESIGNER_LOCAL": "1"}
-    assert start(tmp_path, "migrate", "-v0", "designer", OLD, **local).returncode == 0
-    assert start(tmp_path, "migrate", "-v0", "auth", **local).returncode == 0
-    with sqlite3.connect(tmp_path / "designer.sqlite3") as database:
-        database.executescript(INSERTED)
-    database.close()
-    assert start(tmp_path, "migrate", "-v0", **local).returncode == 0
-    assert start(tmp_path, "shell", "-v0", "-c", OPENED, **local).stdout.strip() == "Web"
-    with sqlite3.connect(tmp_path / "designer.sqlite3") as database:
-        assert "an-old-token" not in "".join(database.iterdump())
-    database.close()
+@pytest.fixture
+def empty_database(transactional_db, tmp_path):
+    """The address of an empty database of the kind that the tests run on."""
+    if connection.vendor == "sqlite":
+        yield f"sqlite:///{tmp_path / 'old.sqlite3'}"
+        return
+    with connection.cursor() as cursor:
+        name = f"{connection.settings_dict['NAME']}_old"
+        cursor.execute(f"CREATE DATABASE {name}")
+        yield f"{database_url()}_old"
+        cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def names_in(library):
+    return {name for name in ("Web", "Open", "Fork") if re.search(rf">\s*{name}\s*<", library)}
+
+
+@pytest.mark.long
+def test_everything_from_the_first_releases_is_there_after_an_upgrade(empty_database):
+    process = start_python(UPGRADE, DATABASE_URL=empty_database)
+    output, _errors = process.communicate(timeout=300)
+    assert process.returncode == 0
+    seen = json.loads(output)
+    alice, bob, stranger = seen["alice"], seen["bob"], seen[""]
+
+    texts = {"": SECOND, "1/": FIRST, "2/": SECOND, "1/bin/start": SCRIPT}
+    assert {part: alice[f"/templates/web/raw/{part}"] for part in texts} == {
+        part: sha256(text).hexdigest() for part, text in texts.items()
+    }
+    assert all(message in alice["/templates/web/history/"] for message in ("message 1", "message 2"))
+    assert DRAFTED.decode().replace("\r", "") in alice["/templates/web/design/"]
+    assert 'value="17"' in alice["/templates/web/?set=production"]
+    assert "net.yaml" in alice[f"/templates/new/upload/{UPLOAD}/"]
+    assert "production" in alice["/templates/web/"]
+
+    assert [names_in(each["/"]) for each in (alice, bob, stranger)] == [{"Web", "Open"}, {"Open", "Fork"}, {"Open"}]
+    assert alice["/templates/fork/"] == bob["/templates/web/"] == bob[f"/templates/new/upload/{UPLOAD}/"] == 404
+    assert stranger["/templates/web/"] == stranger["/templates/fork/"] == 404
+    assert 'Fork of <a href="/templates/open/">Open</a>' in bob["/templates/fork/"]
+    assert 'value="23"' in bob["/templates/open/"]
+    assert DRAFTED.decode().replace("\r", "") not in bob["/templates/open/design/"]
+
+    assert "Web" in stranger[f"/s/{VIEW}/"]
+    assert stranger[f"/s/{VIEW}/raw/1/"] == sha256(FIRST).hexdigest()
+    assert "Web" in stranger[f"/s/{FILL}/"]
+    assert [stranger[f"/s/{token}/{part}"] for token, part in ((FILL, "raw/1/"), (REVOKED, ""))] == [404, 404]
+    assert not [token for token in (VIEW, FILL, REVOKED) if token in seen["links"]]
+
+    assert [f'data-testid="revision-{number}"' in seen["history"] for number in (1, 2, 3, 4)] == [True] * 3 + [False]

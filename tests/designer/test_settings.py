@@ -55,6 +55,14 @@ def test_a_team_s_settings_pass_django_s_deployment_check(tmp_path):
         ("DESIGNER_VISITORS", "0", "must be a whole number from 1 on"),
         ("DESIGNER_SIGN_IN_LIMIT", "often", 'must be limits such as "5 per 5 minutes; 50 per day"'),
         ("DESIGNER_EMAIL_URL", "ftp://x", "must be like submission://user:password@host:587"),
+        ("DESIGNER_OIDC_ISSUER", "http://id.example.org", "must be like https://id.example.org/realm"),
+        (
+            "DESIGNER_OIDC_ISSUER",
+            "https://id.example.org",
+            "but DESIGNER_OIDC_CLIENT_ID and DESIGNER_OIDC_CLIENT_SECRET",
+        ),
+        ("DESIGNER_OIDC_NAME", "Example ID", "but DESIGNER_OIDC_ISSUER and"),
+        ("DESIGNER_SECOND_FACTOR", "on", "must be one of: off, offered, required"),
     ],
 )
 def test_a_value_that_cannot_be_read_is_named(tmp_path, name, value, reason):

@@ -21,6 +21,8 @@ def unwritable() -> Iterator[None]:
     """Let the database have no room left on SQLite, and only read on PostgreSQL."""
     is_sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
+        if is_sqlite:
+            cursor.execute("VACUUM")  # what earlier tests have freed would be room
         # Less than what is in use means: no more than that.
         cursor.execute("PRAGMA max_page_count = 1" if is_sqlite else "SET default_transaction_read_only = on")
     try:

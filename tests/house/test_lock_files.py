@@ -12,10 +12,10 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 LOCKED = {
-    "designer.txt": ["designer", "postgres"],
-    "test.txt": ["designer", "postgres", "test", "dev"],
-    "parity.txt": ["designer", "postgres", "test", "dev", "parity"],
-    "fuzz.txt": ["designer", "postgres", "test", "fuzz"],
+    "designer.txt": ["designer", "postgres", "identity", "cloud"],
+    "test.txt": ["designer", "postgres", "identity", "cloud", "test", "dev"],
+    "parity.txt": ["designer", "postgres", "identity", "cloud", "test", "dev", "parity"],
+    "fuzz.txt": ["designer", "postgres", "identity", "cloud", "test", "fuzz"],
 }
 
 
@@ -59,5 +59,6 @@ def test_all_files_pin_the_same_versions(name):
 
 
 def test_what_the_designer_needs_has_an_upper_bound():
-    asked = [*PROJECT["project"]["dependencies"], *EXTRAS["designer"], *EXTRAS["postgres"]]
+    extras = [line for extra in LOCKED["designer.txt"] for line in EXTRAS[extra]]
+    asked = [*PROJECT["project"]["dependencies"], *extras]
     assert [line for line in asked if "<" not in line] == ["tzdata"]  # named by year, and data only

@@ -15,6 +15,8 @@ MODULES = sorted(
     for path in (ROOT / folder).rglob("*.py")
     if "migrations" not in path.parts
 )
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DEFINITIONS = (*FUNCTIONS, ast.ClassDef)
 NAMED_BY_DJANGO = ("designer/sqlite/base.py",)  # where it looks for the connection of a database backend
 
 
@@ -32,49 +34,49 @@ def test_a_view_has_the_name_of_its_address(pattern):
     assert pattern.name.replace("_", "-").isidentifier() or "-" in pattern.name.replace("_", "-")
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_name)
-def test_a_module_and_what_is_public_in_it_have_docstrings(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    if path.name == "__init__.py" and not tree.body:
-        return
-    assert ast.get_docstring(tree), "the module has no docstring"
-    assert [node.name for node in public_definitions(tree) if not ast.get_docstring(node)] == []
+@pytest.fixture(scope="module")
+def trees():
+    """The syntax trees of all modules, by their names."""
+    return {module_name(path): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+
+
+def test_modules_and_what_is_public_in_them_have_docstrings(trees):
+    modules = {name: tree for name, tree in trees.items() if tree.body or not name.endswith("/__init__.py")}
+    assert [name for name, tree in modules.items() if not ast.get_docstring(tree)] == []
+    public = [(name, node) for name, tree in modules.items() for node in public_definitions(tree)]
+    assert [f"{name}: {node.name}" for name, node in public if not ast.get_docstring(node)] == []
 
 
 def public_definitions(tree):
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    return [node for node in tree.body if isinstance(node, kinds) and not node.name.startswith("_")]
+    return [node for node in tree.body if isinstance(node, DEFINITIONS) and not node.name.startswith("_")]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_name)
-def test_a_module_can_be_read_in_one_sitting(path):
-    assert path.read_text(encoding="utf-8").count("\n") <= 400
+def test_modules_can_be_read_in_one_sitting():
+    assert [module_name(path) for path in MODULES if path.read_text(encoding="utf-8").count("\n") > 400] == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_name)
-def test_a_function_fits_on_a_screen(path):
+def test_functions_fit_on_a_screen(trees):
     """At most 40 lines from `def` to its end, with its signature and its docstring, without its decorators."""
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    functions = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, kinds)]
-    assert [node.name for node in functions if node.end_lineno - node.lineno + 1 > 40] == []
+    nodes = [(name, node) for name, tree in trees.items() for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
+    assert [f"{name}: {node.name}" for name, node in nodes if node.end_lineno - node.lineno + 1 > 40] == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_name)
-def test_names_are_words_of_the_domain(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+def test_names_are_words_of_the_domain(trees):
     empty = ("Manager", "Helper", "Util", "Utils", "Handler", "Base")
-    names = [node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    if module_name(path) not in NAMED_BY_DJANGO:
-        names.append(path.stem.title())
-    assert [name for name in names if name.endswith(empty)] == []
+    nodes = [(name, node) for name, tree in trees.items() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    assert [f"{name}: {node.name}" for name, node in nodes if node.name.endswith(empty)] == []
+    assert [name for name in trees if name not in NAMED_BY_DJANGO and Path(name).stem.title().endswith(empty)] == []
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if "hotcore" in path.parts], ids=module_name)
-def test_hotcore_knows_neither_django_nor_the_designer(path):
-    imported = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def test_hotcore_knows_neither_django_nor_the_designer(trees):
+    foreign = {"django", "designer"}
+    core = [(name, tree) for name, tree in trees.items() if name.startswith("hotcore/")]
+    assert [name for name, tree in core if not foreign.isdisjoint(imported_packages(tree))] == []
+
+
+def imported_packages(tree):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            imported |= {alias.name.split(".")[0] for alias in node.names}
+            yield from (alias.name.split(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            imported.add((node.module or "").split(".")[0])
-    assert imported.isdisjoint({"django", "designer"})
+            yield (node.module or "").split(".")[0]

@@ -1,5 +1,6 @@
 """Servers that tests start, and a browser without scripts that asks them."""
 
+import os
 import re
 import signal
 import socket
@@ -20,8 +21,9 @@ class Running:
 
     def __init__(self, command: Sequence[str | Path], *, folder: Path, variables: Mapping[str, str], until: str):
         self.process = subprocess.Popen(
-            command, cwd=folder, env=dict(variables), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+            command, cwd=folder, env=dict(variables), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            start_new_session=True,
+        )  # fmt: skip
         self.started.append(self)
         self.lines: list[str] = []
         self.is_ready = threading.Event()
@@ -51,6 +53,11 @@ class Running:
         self.process.wait(timeout=60)
         self.listener.join(timeout=60)
         return self.process.returncode, "".join(self.lines[before:])
+
+    def kill(self) -> None:
+        """End all of its processes at once, as a power failure does."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(timeout=60)
 
     def end(self) -> None:
         """End it with its workers, if it has not ended."""

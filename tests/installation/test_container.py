@@ -1,12 +1,15 @@
 """The image serves a team: built in a fresh folder, run by another user on a read-only file system."""
 
 import re
+import time
 import urllib.request
 
 import pytest
 import yaml
 from django.db import connection
+from django.utils import timezone
 
+from designer.models import Run, RunState, RunToken
 from tests.installation import containerfile
 from tests.installation.environments import ROOT
 from tests.installation.processes import free_port
@@ -30,23 +33,31 @@ def image(source, tmp_path_factory):
 
 
 def test_the_services_write_only_to_the_database_and_what_is_gone_afterwards():
-    for name in ("designer", "migrate"):
+    for name in ("designer", "migrate", "watcher"):
         service = COMPOSE["services"][name]
         assert (service["read_only"], service["tmpfs"], service["cap_drop"]) == (True, ["/tmp"], ["ALL"])
-    assert SERVICE["depends_on"] == {"migrate": {"condition": "service_completed_successfully"}}
+    for name in ("designer", "watcher"):
+        assert COMPOSE["services"][name]["depends_on"] == {"migrate": {"condition": "service_completed_successfully"}}
+    assert COMPOSE["services"]["watcher"]["profiles"] == ["clouds"]  # without any it would end at once
 
 
-def test_another_user_serves_from_a_read_only_file_system(image, start, postgres):
-    assert image.user == "10001:10001"
-    port = free_port()
-    given = dict.fromkeys(SERVICE["environment"], "") | {
+@pytest.fixture
+def given(postgres):
+    """What compose.yaml gives the services."""
+    found = dict.fromkeys(SERVICE["environment"], "") | {
         "DATABASE_URL": postgres,
         "DESIGNER_SECRET_KEY": "0123456789-for-this-test-and-nothing-else-0123456789",
         "DESIGNER_HOSTS": "designer.example.org",
         "DESIGNER_BEHIND_PROXY": "1",
-        "GUNICORN_CMD_ARGS": f"--bind=127.0.0.1:{port}",
     }
-    assert given.keys() - SERVICE["environment"].keys() == {"GUNICORN_CMD_ARGS"}
+    assert found.keys() == SERVICE["environment"].keys()
+    return found
+
+
+def test_another_user_serves_from_a_read_only_file_system(image, start, given):
+    assert image.user == "10001:10001"
+    port = free_port()
+    given["GUNICORN_CMD_ARGS"] = f"--bind=127.0.0.1:{port}"
     image.run(COMPOSE["services"]["migrate"]["command"], given, read_only=True)
     image.run(["hot-designer", "load_samples"], given, read_only=True)
     refused = "touch /opt/designer/x 2>&1 || id -u"
@@ -61,6 +72,24 @@ def test_another_user_serves_from_a_read_only_file_system(image, start, postgres
         assert re.search(r"\.[0-9a-f]{12}\.", path), path
         assert fetch(port, path)
     assert connection.vendor == "postgresql"
+
+
+def test_runs_are_watched_from_a_read_only_file_system(image, start, given, make_design):
+    design = make_design()
+    run = Run.objects.create(
+        design=design, revision=design.newest, owner=design.owner, cloud="lab", project_id="p", stack_name="shop",
+        state=RunState.RUNNING, started=timezone.now(),
+    )  # fmt: skip
+    RunToken.objects.create(run=run, cloud="lab", project_id="p", access=b"", ends=timezone.now())
+    given["DESIGNER_CLOUD_KEY"] = "for-this-test"
+    command = image.entered(COMPOSE["services"]["watcher"]["command"], read_only=True)
+    running = start(command, folder=ROOT, variables={**image.variables, **given}, until="Watching runs")
+    deadline = time.monotonic() + 120
+    while run.state == RunState.RUNNING:
+        assert time.monotonic() < deadline, running.said
+        time.sleep(0.1)  # between two looks
+        run.refresh_from_db()
+    assert run.state == RunState.BLIND  # its token has ended
 
 
 def fetch(port: int, path: str) -> str:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -13,7 +14,8 @@ from urllib.request import Request, urlopen
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
-from designer.models import Design
+from designer.models import Design, May
+from designer.services import share_link_create
 from tests.conftest import MINIMAL, PASSWORD
 from tests.installation.balancer import HOST, Balancer
 from tests.installation.environments import ROOT
@@ -103,6 +105,16 @@ def sign_in(alice):
     return signed_in
 
 
+def status_of(ask, *words, **fields):
+    """The status of the response to a request."""
+    try:
+        ask(*words, **fields)
+    except HTTPError as refused:
+        refused.close()
+        return refused.code
+    return 200
+
+
 def text_on(page):
     return unescape(re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)[1])
 
@@ -121,8 +133,35 @@ def test_a_session_and_a_draft_are_the_same_at_both(nodes, balanced, sign_in, ma
     assert json.loads(person.send("/templates/web/design/draft/", **again))["counter"] > written["counter"]
     pages = {re.sub(r'"csrf[^>]*>|nonce="[^"]*"', "", person.open("/templates/web/")) for _ in range(4)}
     assert len(pages) == 1
+    person.send("/templates/web/", **{"param-size": "7", "touched": '["size"]'})
+    assert all('value="7"' in person.open("/templates/web/") for _ in range(2))
     assert min(balancer.answered.values()) > 4
     assert len(balancer.answered) == 2
+    person.send("/accounts/logout/")
+    assert [status_of(person.open, "/templates/web/design/") for _ in range(2)] == [404, 404]
+
+
+def test_attempts_are_counted_over_both(nodes, balanced, sign_in, make_design, alice):
+    token = share_link_create(design=make_design(), created_by=alice, may=May.VIEW).token
+    balancer = balanced(*nodes.ports)
+
+    def guess(number):
+        person = Person(balancer.address, origin=f"https://{HOST}")
+        person.open("/accounts/login/")
+        wrong = {"username": "alice", "password": f"wrong {number}"}
+        return [status_of(person.send, "/accounts/login/", **wrong) for _ in range(10)]
+
+    with ThreadPoolExecutor(4) as threads:
+        statuses = [status for each in threads.map(guess, range(4)) for status in each]
+    assert sorted(statuses) == [200] * 5 + [429] * 35
+    assert min(balancer.answered.values()) > 10
+    assert [status_of(sign_in, balancer) for _ in range(2)] == [429, 429]
+
+    stranger = Person(balancer.address)
+    assert status_of(stranger.open, f"/s/{token}/") == 200
+    statuses = [status_of(stranger.open, f"/s/{number}/") for number in range(64)]
+    assert statuses == [404] * 60 + [429] * 4
+    assert [status_of(stranger.open, f"/s/{token}/") for _ in range(2)] == [429, 429]
 
 
 def test_of_two_saves_at_once_one_is_told_of_the_other(nodes, balanced, sign_in, make_design):

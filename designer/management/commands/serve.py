@@ -4,6 +4,8 @@ import errno
 import logging
 import os
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -47,6 +49,7 @@ class Command(BaseCommand):
         call_command("load_samples", verbosity=0)
         connections.close_all()  # each process opens its own
         port = listener.getsockname()[1]
+        start_watching()
         Server(listener.detach(), when_ready=lambda: self.print_address(port)).run()
 
     def print_line(self, line: str) -> None:
@@ -64,6 +67,12 @@ class Command(BaseCommand):
         self.print_line(f"  {address}accounts/local/{link_token(user)}/\n")
         self.print_line("Press Ctrl-C to stop.")
         connections.close_all()
+
+
+def start_watching() -> None:
+    """Start the process that watches runs in clouds, where there are any; it ends with this one."""
+    if settings.CLOUDS:
+        subprocess.Popen([sys.executable, "-m", "designer", "watch_runs", "--parent", str(os.getpid())])
 
 
 def listen(port: str) -> socket.socket:

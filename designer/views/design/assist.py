@@ -17,7 +17,7 @@ from designer.files.content import Content
 from designer.presentation.resource_types import find_type
 from designer.views.design.requests import work_sent
 from hotcore.assist import Explanation, Option, complete, complete_environment, declaration, explain
-from hotcore.catalogue import shipped_catalogue
+from hotcore.catalogue import catalogue_in_use
 from hotcore.edits import CannotEdit, clip
 
 ENVIRONMENTS = (".yaml", ".yml", ".env", ".json")
@@ -61,14 +61,14 @@ def answered(request: HttpRequest, content: Content, text: str) -> dict[str, Any
 
 def completion(_data: QueryDict, content: Content, text: str, at: int) -> dict[str, Any]:
     """Return what can be typed at the cursor."""
-    found = complete(text, at, shipped_catalogue(), content.files)
+    found = complete(text, at, catalogue_in_use(), content.files)
     options = [option_as_data(option) for option in found.options]
     return {"from": found.start, "options": options, "all": found.is_all}
 
 
 def help_at_cursor(_data: QueryDict, content: Content, text: str, at: int) -> dict[str, Any]:
     """Return what is known of the name at the cursor."""
-    explanation = explain(text, at, shipped_catalogue(), content.files)
+    explanation = explain(text, at, catalogue_in_use(), content.files)
     return explanation_as_data(explanation) if explanation else {}
 
 

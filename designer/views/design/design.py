@@ -27,6 +27,7 @@ from designer.models import Design, DiagramView
 from designer.views.accounts import sign_in_to_send
 from designer.views.design.requests import parse_number, shown_text, work_from, work_sent
 from designer.views.design.save import LONGEST_MESSAGE, NotSaved, save
+from hotcore.gc_pause import paused_collector
 from hotcore.versions import LATEST
 
 EDITED_AS_YAML = (".yaml", ".yml", ".env", ".template", ".hot", ".json")
@@ -61,7 +62,9 @@ def design(request: HttpRequest, slug: str) -> HttpResponse:
 
 def opened(request: HttpRequest, found: Design) -> HttpResponse:
     """Show the page as the user left it, with their draft."""
-    return page(request, work_on(request.user, found, request.GET.get("file", "")))
+    work = work_on(request.user, found, request.GET.get("file", ""))
+    with paused_collector(len(work.now)):
+        return page(request, work)
 
 
 def sign_in_first(request: HttpRequest, slug: str) -> HttpResponse:
@@ -103,6 +106,7 @@ def page(
         "merge": reason.merge if reason else None,
         "counter": work_on(request.user, work.design).counter if reason and reason.is_outdated else work.counter,
         "changed": sorted(work.changes),
+        "fresh": work.fresh.get(work.path, []),
         "next_revision": work.design.newest.number + 1,
         "trail": trail(request, work),
         "language": "yaml" if work.is_template or work.path.endswith(EDITED_AS_YAML) else "none",

@@ -17,6 +17,7 @@ from designer.models import Design, DiagramView
 from designer.views.design.design import text_context
 from designer.views.design.positions import FARTHEST, MOST, is_position
 from designer.views.design.requests import work_sent
+from hotcore.gc_pause import paused_collector
 
 TYPES = {
     "svg": "image/svg+xml",
@@ -38,10 +39,11 @@ def diagram(request: HttpRequest, slug: str) -> HttpResponse:
     values = chosen.values if chosen else None
     if "format" in request.POST:
         return as_file(found, content, request.POST["format"], values)
-    drawn = editing.diagram(content, values, shown_sent(request)) or {"broken": editing.parse_error(content)}
-    if request.POST.get("only") == "diagram":
-        return JsonResponse(drawn)
-    return JsonResponse({**drawn, **diagnostics_of(request, work)})
+    with paused_collector(len(content.text)):
+        drawn = editing.diagram(content, values, shown_sent(request)) or {"broken": editing.parse_error(content)}
+        if request.POST.get("only") == "diagram":
+            return JsonResponse(drawn)
+        return JsonResponse({**drawn, **diagnostics_of(request, work)})
 
 
 def diagnostics_of(request: HttpRequest, work: Work) -> dict[str, str]:

@@ -12,13 +12,20 @@ from django.views.decorators.http import require_POST
 
 from designer.access import get_editable_design
 from designer.design_page import editing
-from designer.drafts.store import Changes, Outdated, draft_bring_back, draft_give_up, draft_write
+from designer.drafts.store import (
+    Changes,
+    Outdated,
+    draft_bring_back,
+    draft_give_up,
+    draft_write,
+    draft_write_fresh,
+)
 from designer.drafts.workspace import Work, work_on
 from designer.files.content import Content
 from designer.files.text_diff import differences
 from designer.files.uploads import RefusedUpload, checked_path, uploaded_files
 from designer.models import Design
-from designer.views.design.requests import shown_text, typed_bytes, window_of, work_from
+from designer.views.design.requests import fresh_of, shown_text, typed_bytes, window_of, work_from
 from hotcore import edits
 
 OUTDATED, REFUSED = 409, 422
@@ -41,10 +48,14 @@ def draft(request: HttpRequest, slug: str) -> HttpResponse:
                 return redirect("design", slug=slug)
         elif asked == "bring-back":
             draft_bring_back(design=found, owner=request.user)
+        elif asked == "fresh":
+            path = request.POST.get("file", "").replace("\0", "")
+            draft_write_fresh(design=found, owner=request.user, window=window, path=path, fresh=fresh_of(request))
         elif asked in ACTIONS:
             work = work_from(request.user, found, "", window.based_on)
             changes = ACTIONS[asked](request, work)
-            draft_write(design=found, owner=request.user, window=window, changes=changes)
+            fresh = fresh_of(request)
+            draft_write(design=found, owner=request.user, window=window, changes=changes, fresh=fresh)
             return JsonResponse(state(request.user, found, work, changes))
         else:
             return HttpResponseBadRequest(

@@ -1,8 +1,10 @@
 """The parameters of a text that is being edited: their groups, and the form as the fill page shows it."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
@@ -14,6 +16,9 @@ from designer.forms.filled import FilledForm
 from designer.forms.given import given_in_form
 from designer.forms.state import FormState
 from designer.views.design.requests import template_sent
+from hotcore.assist import AskedGroup
+
+MOST_ROWS = 500  # parameters in the list of groups
 
 
 @require_POST
@@ -32,12 +37,20 @@ def parameters(request: HttpRequest, slug: str) -> HttpResponse:
             content, template, FormState(given, EnvironmentList(), {}), [], is_submitted="check" in request.POST
         )
         filled.form.unfold()
+        filled.form.show_window(QueryDict())
         context |= {"filled": filled, "form": filled.form}
     if "slots" in request.POST:
-        response = render(request, "design/_announcement.html", context)
-    else:
-        response = render(
-            request, "design/_inspector/parameter_groups.html", {**context, "groups": editing.asked(content)}
-        )
-    response["Cache-Control"] = "private, no-store"
-    return response
+        return render(request, "design/_announcement.html", context)
+    groups, left_out = first_rows(editing.asked(content))
+    context |= {"groups": groups, "left_out": left_out}
+    return render(request, "design/_inspector/parameter_groups.html", context)
+
+
+def first_rows(groups: Iterable[AskedGroup]) -> tuple[list[AskedGroup], int]:
+    """Return groups with as many parameters as people can look through, and how many are left out."""
+    found, room, left_out = [], MOST_ROWS, 0
+    for group in groups:
+        found.append(replace(group, parameters=group.parameters[:room]))
+        left_out += len(group.parameters[room:])
+        room -= len(found[-1].parameters)
+    return found, left_out

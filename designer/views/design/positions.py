@@ -11,6 +11,7 @@ from designer.access import get_readable_design
 from designer.drafts.workspace import work_on
 from designer.models import DiagramView
 from designer.services import positions_save
+from designer.views.design.requests import is_storable
 
 MOST, LARGEST, FARTHEST = 5_000, 1024 * 1024, 1_000_000
 
@@ -38,7 +39,7 @@ def parsed(body: bytes) -> tuple[str, DiagramView, dict[str, list[float]]] | Non
         sent = json.loads(body) if len(body) <= LARGEST else None
     except (ValueError, RecursionError):
         return None
-    if not isinstance(sent, dict) or not is_name(path := sent.get("file", "")):
+    if not isinstance(sent, dict) or not is_storable(path := sent.get("file", "")):
         return None
     view = sent.get("view", DiagramView.DEPENDENCIES)
     if view not in DiagramView.values:
@@ -46,14 +47,9 @@ def parsed(body: bytes) -> tuple[str, DiagramView, dict[str, list[float]]] | Non
     places = sent.get("places")
     if not isinstance(places, dict) or len(places) > MOST:
         return None
-    if not all(is_name(name) and is_position(place) for name, place in places.items()):
+    if not all(is_storable(name) and is_position(place) for name, place in places.items()):
         return None
     return path, DiagramView(view), places
-
-
-def is_name(value: object) -> bool:
-    """Whether a value is a string that every database can store: without NUL and lone surrogates."""
-    return isinstance(value, str) and "\0" not in value and not any("\ud800" <= one <= "\udfff" for one in value)
 
 
 def is_position(value: object) -> bool:

@@ -1,11 +1,12 @@
 """Parsing of requests from the design page: the file, its text, and the state of the draft."""
 
+import json
 from dataclasses import replace
 
 from django.http import Http404, HttpRequest
 
 from designer.access import Person, get_revision
-from designer.drafts.store import Window
+from designer.drafts.store import Fresh, Window
 from designer.drafts.workspace import Work, work_on
 from designer.files.content import Content
 from designer.files.line_endings import like, plain
@@ -14,6 +15,7 @@ from designer.models import Design
 
 MARK = "\ufeff"
 """A byte order mark, which is kept on saving but not shown or counted in positions."""
+LARGEST_FRESH = 1024 * 1024
 
 
 def parse_number(text: str | None) -> int:
@@ -28,6 +30,30 @@ def window_of(request: HttpRequest) -> Window:
     name, before = (request.POST.get(key, "")[:36].replace("\0", "") for key in ("window", "before"))
     based_on = parse_number(request.POST.get("base", request.POST.get("based_on", "0")))
     return Window(parse_number(request.POST.get("counter")), based_on, name, before)
+
+
+def fresh_of(request: HttpRequest) -> Fresh:
+    """Return the fresh resources that a page sends, as a JSON list of pairs of a name and paths."""
+    try:
+        sent = json.loads(request.POST.get("fresh", "[]")[:LARGEST_FRESH])
+    except (ValueError, RecursionError):
+        raise Http404 from None
+    if not isinstance(sent, list) or not all(map(is_fresh, sent)):
+        raise Http404
+    return sent
+
+
+def is_fresh(value: object) -> bool:
+    """Whether a value is a pair of a name and paths."""
+    match value:
+        case [name, [*paths]]:
+            return all(map(is_storable, (name, *paths)))
+    return False
+
+
+def is_storable(value: object) -> bool:
+    """Whether a value is a string that every database can store: without NUL and lone surrogates."""
+    return isinstance(value, str) and "\0" not in value and not any("\ud800" <= one <= "\udfff" for one in value)
 
 
 def work_sent(request: HttpRequest, found: Design) -> Work:

@@ -19,6 +19,7 @@ from designer.presentation.changes import semantic_diff, semantic_diff_context
 from designer.views.design.requests import parse_number, typed_bytes, work_from
 from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
+from hotcore.gc_pause import paused_collector
 
 
 @require_POST
@@ -29,35 +30,36 @@ def review(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_editable_design(request.user, slug)
     number = parse_number(request.POST.get("based_on"))
     typed = plain(request.POST.get("text", ""))
-    work = work_from(request.user, found, request.POST.get("file", ""), number)
-    if work.path and work.path not in work.content.files:
-        raise Http404
-    work = work.with_bytes(typed_bytes(work, typed))
-    refused = ""
-    try:
-        checked_text(work.content.text)
-        checked_files(work.content.files)
-    except RefusedUpload as reason:
-        refused = str(reason)
-    compared = differences(work.saved, work.content)
-    context = {
-        "design": found,
-        "page": "design",
-        "owns": True,
-        "work": work,
-        "typed": typed,
-        "counter": request.POST.get("counter", ""),
-        "refused": refused,
-        "differences": compared,
-        "counts": counts(compared),
-        **({} if refused or not compared else impact_context(work, list(value_sets_of(request.user, found)))),
-        **({} if refused else problem_counts(work)),
-        "newer": found.newest if found.newest.number != number else None,
-        "message": request.POST.get("message", "")[:LONGEST_MESSAGE],
-        "sides": "sides" in request.POST,
-    }
-    part = "#review" if request.headers.get("X-Part") == "review" else ""
-    return render(request, f"design/review.html{part}", context)
+    with paused_collector(len(typed)):
+        work = work_from(request.user, found, request.POST.get("file", ""), number)
+        if work.path and work.path not in work.content.files:
+            raise Http404
+        work = work.with_bytes(typed_bytes(work, typed))
+        refused = ""
+        try:
+            checked_text(work.content.text)
+            checked_files(work.content.files)
+        except RefusedUpload as reason:
+            refused = str(reason)
+        compared = differences(work.saved, work.content)
+        context = {
+            "design": found,
+            "page": "design",
+            "owns": True,
+            "work": work,
+            "typed": typed,
+            "counter": request.POST.get("counter", ""),
+            "refused": refused,
+            "differences": compared,
+            "counts": counts(compared),
+            **({} if refused or not compared else impact_context(work, list(value_sets_of(request.user, found)))),
+            **({} if refused else problem_counts(work)),
+            "newer": found.newest if found.newest.number != number else None,
+            "message": request.POST.get("message", "")[:LONGEST_MESSAGE],
+            "sides": "sides" in request.POST,
+        }
+        part = "#review" if request.headers.get("X-Part") == "review" else ""
+        return render(request, f"design/review.html{part}", context)
 
 
 def impact_context(work: Work, sets: list[ValueSet]) -> dict[str, object]:
@@ -68,6 +70,5 @@ def impact_context(work: Work, sets: list[ValueSet]) -> dict[str, object]:
 
 def problem_counts(work: Work) -> dict[str, Any]:
     """Return the numbers of problems of the changed template, and of the saved one if they differ."""
-    now, before = analysis.index(work.content), analysis.index(work.saved)
-    has_changed = (now.error_count, now.warning_count) != (before.error_count, before.warning_count)
-    return {"problems": now, "problems_before": before if has_changed else None}
+    now, before = analysis.problem_counts(work.content), analysis.problem_counts(work.saved)
+    return {"problems": now, "problems_before": before if now != before else None}

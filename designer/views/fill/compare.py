@@ -23,7 +23,7 @@ from designer.templatetags.parts import person
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_source import state_kept
 from designer.views.fill.form_steps import Outcome
-from designer.views.fill.opened import Opened, opened_by, opened_by_viewable_link
+from designer.views.fill.opened import Opened, opened_by, opened_by_viewable_link, without_collector
 from designer.views.pages import render_page
 
 PAGE, DEFAULTS = "page", "defaults"
@@ -41,6 +41,7 @@ def shared_compare(request: HttpRequest, token: str) -> HttpResponse:
     return answer(request, opened_by_viewable_link(request, token))
 
 
+@without_collector
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Return the comparison."""
     if opened.template is None:

@@ -16,7 +16,7 @@ from designer.views.fill.fill import is_explicit, secrets_in_address, without_se
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_source import state_kept
 from designer.views.fill.form_steps import Outcome, at_address, find_set_of
-from designer.views.fill.opened import Opened
+from designer.views.fill.opened import Opened, without_collector
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,6 +32,7 @@ def shared_conditions(request: HttpRequest, token: str) -> HttpResponse:
     return answer(request, Opened(link.design, link))
 
 
+@without_collector
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Return the page under the state of the form."""
     context = opened.page_context(request.user, "conditions")

@@ -50,10 +50,7 @@ def download(request: HttpRequest, opened: Opened) -> HttpResponse:
     return HttpResponse(
         text.encode("utf-8", "backslashreplace"),
         content_type="text/yaml; charset=utf-8",
-        headers={
-            "Content-Disposition": f'attachment; filename="{opened.environment_file_name}"',
-            "Cache-Control": "no-store",
-        },
+        headers={"Content-Disposition": f'attachment; filename="{opened.environment_file_name}"'},
     )
 
 
@@ -95,7 +92,7 @@ def explained(request: HttpRequest, opened: Opened, state: FormState) -> HttpRes
     assert template is not None
     hidden = [parameter for parameter in template.parameters.values() if parameter.hidden]
     left_out = [each for each in hidden if each.name in state.given.values or each.required]
-    response = render_page(
+    return render_page(
         request,
         "fill/environment.html",
         opened.page_context(request.user)
@@ -106,5 +103,3 @@ def explained(request: HttpRequest, opened: Opened, state: FormState) -> HttpRes
         },
         partial="part",
     )
-    response["Cache-Control"] = "no-store"
-    return response

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer.access import shared_value_sets, value_sets_of
+from designer.cloud import summary_of, tell_fields
 from designer.drafts.form_store import find_form_draft
 from designer.drafts.workspace import has_draft
 from designer.forms.environment_list import EnvironmentFile
+from designer.forms.field_window import filter_in
 from designer.forms.fields import Field
 from designer.forms.filled import FilledForm
 from designer.forms.given import PREFIX, used_in
@@ -25,11 +27,10 @@ from designer.forms.steps import Step, step_between, step_from, step_to
 from designer.presentation.page_updates import Parts
 from designer.views.fill.form_draft import Keeping, keep_form
 from designer.views.fill.form_steps import Outcome, at_address, find_set_of, outcome_of, replaced_set, step_of
-from designer.views.fill.opened import Opened, opened_by
+from designer.views.fill.opened import Opened, opened_by, without_collector
 from designer.views.pages import render_page
 from hotcore.template import Parameter, Template
 
-SHOWN = ("everything", "needed", "typed", "file", "set")
 EXPLICIT = ("set", "environment", "defaults", "combination")  # other query parameters that set values
 
 
@@ -39,6 +40,7 @@ def fill(request: HttpRequest, slug: str) -> HttpResponse:
     return answer(request, opened_by(request.user, slug))
 
 
+@without_collector
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Return the filled form: the page, or for htmx the changed parts."""
     template = opened.template
@@ -122,9 +124,13 @@ def filled(
     original = find_set_of(request, opened, state) if state.set_name else None
     values_of_set = from_set(opened, state, original, step)
     form = filled_form(opened, state, values_of_set, is_submitted=is_checked or bool(data.get("checked")))
+    tell_fields(request, form.form.fields.values())
+    form.form.show_window(data)
+    window = form.form.window
     return {
         "filled": form,
         "form": form.form,
+        "in_project": summary_of(request, form),
         "state": state,
         "step": step,
         "replaced_set": replaced_set(request, opened, step),
@@ -135,12 +141,13 @@ def filled(
         "changed_slots": changed_slots(form, data),
         "changed_whys": changed_whys(form, data),
         "unfolded": frozenset(data.getlist("unfolded")),
-        "redrawn": [form.form.fields[name] for name in redrawn_names(data) if name in form.form.fields],
+        "redrawn": redrawn_fields(form, data),
         "open_folds": frozenset(data.getlist("open")),
         "shows_all": False,
+        "moves_fields": window is not None and window.is_moved,
         "shows_yaml": "as_yaml" in data and opened.shows_template,
         "opened_file": opened_file(opened, state, data.get("environment-open", "")),
-        "shown": data["show"] if data.get("show") in SHOWN else "everything",
+        "shown": window.show if window else filter_in(data.get("show")),
     }
 
 
@@ -183,26 +190,33 @@ def from_set(opened: Opened, state: FormState, original: FormState | None, step:
     return {name: SetValue(state.set_name, was.get(name)) for name in same}
 
 
-def redrawn_names(data: Any) -> list[str]:
-    """Return the names of the fields whose control was changed by a button next to it."""
-    return [*data.getlist("reset"), *data.getlist("answer"), *used_in(data)]
+def redrawn_names(form: FilledForm, data: Any) -> list[str]:
+    """Return the names of the fields whose control was changed by a button next to it, or by another cloud."""
+    others = [name for name, field in form.form.fields.items() if field.asks_cloud] if "cloud" in data else []
+    return [*data.getlist("reset"), *data.getlist("answer"), *used_in(data), *others]
+
+
+def redrawn_fields(form: FilledForm, data: Any) -> list[Field]:
+    """Return the fields whose controls are sent again; with another cloud, all that have choices from it."""
+    names = frozenset(redrawn_names(form, data))
+    return [field for field in form.form.shown_fields if field.name in names]
 
 
 def changed_whys(form: FilledForm, data: Any) -> list[Field]:
     """Return the fields whose explanation why the value has no effect differs from what the page shows."""
-    marks, redrawn = marks_in(data, "idle"), redrawn_names(data)
-    fields = form.form.fields.values()
+    marks, redrawn = marks_in(data, "idle"), redrawn_names(form, data)
+    fields = form.form.shown_fields
     return [field for field in fields if marks.get(field.name, "") != field.why_mark and field.name not in redrawn]
 
 
 def changed_slots(form: FilledForm, data: Any) -> list[Field]:
     """Return the fields whose messages differ from what the page shows."""
     marks = marks_in(data, "seen")
-    fields = form.form.fields.values()
+    fields = form.form.shown_fields
     relevant = [
         field for field in fields if field.is_touched or form.is_submitted or field.errors or field.name in marks
     ]
-    redrawn = redrawn_names(data)
+    redrawn = redrawn_names(form, data)
     return [field for field in relevant if marks.get(field.name) != field.mark and field.name not in redrawn]
 
 

@@ -1,19 +1,22 @@
 """A design as opened by a user: at its own address, or by a share link that may not show the template."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from designer import analysis
-from designer.access import Person, get_readable_design, get_viewable_link, may_edit
+from designer.access import Person, get_readable_design, get_shared_link, get_viewable_link, may_edit
 from designer.files.content import Content
 from designer.forms.origin import NestedFiles
 from designer.forms.state import FormStates
 from designer.models import Design, ShareLink
 from hotcore import Document
 from hotcore.cached_property import cached_property
+from hotcore.gc_pause import paused_collector
 from hotcore.template import Template
 
 
@@ -49,6 +52,13 @@ class Opened:
     def address(self) -> str:
         """The address of the form."""
         return reverse("shared", args=[self.link.token]) if self.link else reverse("fill", args=[self.design.slug])
+
+    @property
+    def choices_address(self) -> str:
+        """The address of what a connected cloud offers for a parameter."""
+        if self.link:
+            return reverse("shared_choices", args=[self.link.token])
+        return reverse("choices", args=[self.design.slug])
 
     @property
     def conditions_address(self) -> str:
@@ -152,7 +162,24 @@ def opened_by_viewable_link(request: HttpRequest, token: str) -> Opened:
     return Opened(link.design, link)
 
 
+def opened_by_link(request: HttpRequest, token: str) -> Opened:
+    """Return the opened design of any link that works."""
+    link = get_shared_link(request, token)
+    return Opened(link.design, link)
+
+
 def opened_by(user: Person, slug: str) -> Opened:
     """Return an opened design that the user may read; authors see more problems."""
     design = get_readable_design(user, slug)
     return Opened(design, by_author=may_edit(user, design))
+
+
+def without_collector(answer: Callable[[HttpRequest, Opened], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Pause the garbage collector while a view answers about a large template, which would take it half of the time."""
+
+    @wraps(answer)
+    def paused(request: HttpRequest, opened: Opened) -> HttpResponse:
+        with paused_collector(len(opened.content.text)):
+            return answer(request, opened)
+
+    return paused

@@ -11,7 +11,7 @@ from designer import analysis
 from designer.forms.state import FormState
 from designer.package import Options, Package, instructions, is_stack_name, notes, package_of, stack_name, zipped
 from designer.views.fill.form_source import carried, state_asked
-from designer.views.fill.opened import Opened, opened_by, opened_by_viewable_link
+from designer.views.fill.opened import Opened, opened_by, opened_by_viewable_link, without_collector
 from designer.views.pages import render_page
 from hotcore import Severity
 from hotcore.edits import CannotEdit
@@ -33,6 +33,7 @@ def shared_package(request: HttpRequest, token: str) -> HttpResponse:
     return answer(request, opened_by_viewable_link(request, token))
 
 
+@without_collector
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Return the zip, or the page about it if that is requested or the options are invalid."""
     template = opened.template
@@ -67,10 +68,7 @@ def download(made: Package, opened: Opened) -> HttpResponse:
     return HttpResponse(
         zipped(made, instructions(made, title)),
         content_type="application/zip",
-        headers={
-            "Content-Disposition": f'attachment; filename="{made.options.stack}.zip"',
-            "Cache-Control": "no-store",
-        },
+        headers={"Content-Disposition": f'attachment; filename="{made.options.stack}.zip"'},
     )
 
 
@@ -95,7 +93,7 @@ def page(request: HttpRequest, opened: Opened, options: Options, context: dict[s
     """Return the page about a package, or the part of it that a dialog shows."""
     template = opened.template
     hidden = [each for each in template.parameters.values() if each.hidden] if template else []
-    response = render_page(
+    return render_page(
         request,
         "fill/package.html",
         opened.page_context(request.user)
@@ -110,8 +108,6 @@ def page(request: HttpRequest, opened: Opened, options: Options, context: dict[s
         | context,
         partial="part",
     )
-    response["Cache-Control"] = "no-store"
-    return response
 
 
 def raw_address(request: HttpRequest, opened: Opened) -> str:

@@ -3,21 +3,18 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from designer.access import get_shared_link
 from designer.views.fill.environment import download
 from designer.views.fill.fill import answer
-from designer.views.fill.opened import Opened
+from designer.views.fill.opened import opened_by_link
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show the form of a link, and respond to input."""
-    link = get_shared_link(request, token)
-    return answer(request, Opened(link.design, link))
+    return answer(request, opened_by_link(request, token))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_environment(request: HttpRequest, token: str) -> HttpResponse:
     """Return the values of the form as an environment file."""
-    link = get_shared_link(request, token)
-    return download(request, Opened(link.design, link))
+    return download(request, opened_by_link(request, token))

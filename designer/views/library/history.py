@@ -24,6 +24,7 @@ from designer.presentation.changes import semantic_diff, semantic_diff_context
 from designer.queries import revision_list
 from designer.services import revision_restore
 from designer.views.design.requests import parse_number
+from hotcore.gc_pause import paused_collector
 
 SAME = " "  # in the query, for the same values on both sides; no value set can have this name
 AT_ONCE = 200  # revisions that are listed unless all are requested
@@ -44,31 +45,32 @@ def shared_history(request: HttpRequest, token: str) -> HttpResponse:
 
 def answer(request: HttpRequest, found: Design, link: ShareLink | None = None) -> HttpResponse:
     """Return the page as the owner, a reader or the holder of a link sees it."""
-    everything = "all" in request.GET
-    revisions = list(revision_list(found)[: None if everything else AT_ONCE])
-    older, newer = chosen(request, found)
-    made = between(revisions, older, newer) if older else []
-    contents = (older.content, newer.content) if older else None
-    compared = differences(*contents) if contents else []
-    context = {
-        "design": found,
-        "page": "history",
-        "link": link,
-        "owns": not link and may_edit(request.user, found),
-        "revisions": revisions,
-        "earlier": 0 if everything else max(found.revisions.count() - AT_ONCE, 0),
-        "from_revision": older,
-        "to_revision": newer,
-        "differences": compared,
-        "counts": counts(compared),
-        "between": made,
-        "said": [revision.message for revision in made if revision.message][:3],
-        "sides": request.GET.get("view") == "sides",
-        "raw": text_address(found, newer, link),
-        "all": everything,
-        **(impact_context(request, found, contents, link) if contents else {}),
-    }
-    return render(request, "library/history.html", context)
+    with paused_collector(len(found.newest.content.text)):
+        everything = "all" in request.GET
+        revisions = list(revision_list(found)[: None if everything else AT_ONCE])
+        older, newer = chosen(request, found)
+        made = between(revisions, older, newer) if older else []
+        contents = (older.content, newer.content) if older else None
+        compared = differences(*contents) if contents else []
+        context = {
+            "design": found,
+            "page": "history",
+            "link": link,
+            "owns": not link and may_edit(request.user, found),
+            "revisions": revisions,
+            "earlier": 0 if everything else max(found.revisions.count() - AT_ONCE, 0),
+            "from_revision": older,
+            "to_revision": newer,
+            "differences": compared,
+            "counts": counts(compared),
+            "between": made,
+            "said": [revision.message for revision in made if revision.message][:3],
+            "sides": request.GET.get("view") == "sides",
+            "raw": text_address(found, newer, link),
+            "all": everything,
+            **(impact_context(request, found, contents, link) if contents else {}),
+        }
+        return render(request, "library/history.html", context)
 
 
 def impact_context(

@@ -103,7 +103,8 @@ def starting_point(request: HttpRequest) -> tuple[Bundle, str]:
     chosen = sample(request.POST["sample"])
     if chosen is None:
         raise Http404
-    return Bundle(chosen.text, chosen.name, chosen.files), _("Started from the sample %(name)s") % {"name": chosen.name}
+    name = _(chosen.name)
+    return Bundle(chosen.text, name, chosen.files), _("Started from the sample %(name)s") % {"name": name}
 
 
 def sign_in_first(request: HttpRequest, bundle: Bundle, name: str) -> HttpResponse:
@@ -130,7 +131,9 @@ def page(request: HttpRequest, *, text: str = "", refused: str = "", is_looked_a
         "packing": json.dumps({"largest": LARGEST_BUNDLE, "most": MOST_ENTRIES}),
         **text_context(text),
     }
-    return render(request, "library/new.html", context)
+    response = render(request, "library/new.html", context)
+    response["Cache-Control"] = "private, no-cache"  # stored, so that going back finds what was typed
+    return response
 
 
 def text_context(text: str) -> dict[str, Any]:

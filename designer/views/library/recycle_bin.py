@@ -25,7 +25,10 @@ def recycle_bin(request: HttpRequest) -> HttpResponse:
         return redirect("fill", slug=slug)
     if slug := request.POST.get("purge"):
         found = get_deleted_design(request.user, slug)
-        design_purge(design=found)
-        messages.success(request, _("Template “%(name)s” deleted for good.") % {"name": found.name})
+        if design_purge(design=found):
+            messages.success(request, _("Template “%(name)s” deleted for good.") % {"name": found.name})
+        else:
+            words = _("A run of “%(name)s” is at work in a cloud. Restore the template to see it, or wait for its end.")
+            messages.error(request, words % {"name": found.name})
         return redirect("recycle_bin")
     raise Http404

@@ -29,5 +29,8 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Settings saved."))
         return redirect("settings", slug=found.slug)
     context = {"design": found, "page": "settings", "owns": True, "form": form, "unsure": unsure}
-    context["revision_count"] = found.revisions.count()
+    context |= {
+        "revision_count": found.revisions.count(),
+        "run_count": found.runs.filter(owner_id=found.owner_id).count(),
+    }
     return render(request, "library/settings.html", context)

@@ -16,6 +16,7 @@ from designer.forms.invitation import InvitationForm
 from designer.mails import send_invitation
 from designer.people import password_link_create, password_path, person_invite, person_set_active
 from designer.queries import people_list
+from designer.second_factors import second_factor_reset
 from designer.views.design.requests import parse_number
 
 PAGE_SIZE = 50
@@ -30,7 +31,7 @@ def people(request: HttpRequest) -> HttpResponse:
         return page(request, InvitationForm())
     if "invite" in request.POST:
         return invited(request)
-    for act in ("link", "deactivate", "activate"):
+    for act in ("link", "reset", "deactivate", "activate"):
         if act in request.POST:
             person = get_object_or_404(User, pk=parse_number(request.POST[act]))
             return changed(request, administrator, person, act)
@@ -51,10 +52,14 @@ def invited(request: HttpRequest) -> HttpResponse:
 
 
 def changed(request: HttpRequest, administrator: User, person: User, act: str) -> HttpResponse:
-    """Make a link that sets a password and show it, or let a person sign in or not."""
+    """Make a link that sets a password and show it, turn off a second factor, or let a person sign in or not."""
     if act == "link":
         address = request.build_absolute_uri(password_link_create(person=person))
         return page(request, InvitationForm(), made=person, address=address)
+    if act == "reset":
+        second_factor_reset(person=person)
+        messages.success(request, _("%(name)s has no second factor now.") % {"name": person.get_username()})
+        return redirect("people")
     if person == administrator:
         raise Http404  # the last administrator would lock everybody out
     person_set_active(person=person, is_active=act == "activate")

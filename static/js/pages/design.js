@@ -12,6 +12,7 @@ import { files } from "../design/files/files.js";
 import { save } from "../design/files/save.js";
 import { templateVersion } from "../design/files/template-version.js";
 import { footBar } from "../design/foot-bar.js";
+import { fragment } from "../design/fragment.js";
 import { fullScreen } from "../design/full-screen.js";
 import { adding } from "../design/graph/adding.js";
 import { clipboard } from "../design/graph/clipboard.js";
@@ -129,6 +130,7 @@ const GRAPH = [
   templateVersion,
   wayOut,
   lastValid,
+  fragment,
 ];
 const FILES = [drafts, files, save, commandPalette];
 

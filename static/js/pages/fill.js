@@ -3,6 +3,8 @@
 import { autosave } from "../fill/autosave.js";
 import { changes } from "../fill/changes.js";
 import { chips } from "../fill/chips.js";
+import { cloudChoices } from "../fill/cloud-choices.js";
+import { cloudFacts } from "../fill/cloud-facts.js";
 import { compare } from "../fill/compare.js";
 import { controls } from "../fill/controls.js";
 import { deploy } from "../fill/deploy.js";
@@ -28,6 +30,8 @@ for (const setUp of [
   steps,
   environments,
   compare,
+  cloudChoices,
+  cloudFacts,
 ])
   setUp(form);
 const device = deviceCopies(form);

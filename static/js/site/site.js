@@ -123,7 +123,7 @@ let gone = NEVER;
 
 const single = (event) => {
   const key = event.key.toLowerCase();
-  if (event.timeStamp - gone < 1500 && "lfdhc".includes(key)) {
+  if (event.timeStamp - gone < 1500 && "lfdhcrs".includes(key)) {
     gone = NEVER;
     follow(key);
     return true;

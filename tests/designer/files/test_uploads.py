@@ -171,6 +171,12 @@ def test_paths_that_lead_elsewhere_are_refused(path):
         read_upload("x.zip", zipped({"main.yaml": TEMPLATE, path: b"x"}))
 
 
+def test_an_entry_without_a_name_is_refused():
+    content = zipped({"main.yaml": TEMPLATE, "????": b"x"}).replace(b"????", b"\0???")  # a name ends at a NUL
+    with pytest.raises(RefusedUpload, match="points outside"):
+        read_upload("x.zip", content)
+
+
 @pytest.mark.parametrize(("path", "shown"), [("a\nb.yaml", r"'a\\nb.yaml'"), ("a\u202eb.yaml", r"'a\\u202eb.yaml'")])
 def test_a_path_that_cannot_be_shown_is_refused_and_shown(path, shown):
     with pytest.raises(RefusedUpload, match=f"file name {shown}, with a character that is not allowed"):

@@ -52,14 +52,17 @@ ADDRESSES = {
     # These say what a template makes of values, and mask hidden ones for everybody.
     **dict.fromkeys(("fill", "conditions", "values", "shared", "shared_conditions", "files", "fork"), MASKED),
     **dict.fromkeys(("settings", "share", "library", "diagram", "positions", "versions"), MASKED),
-    **dict.fromkeys(("compare", "shared_compare"), MASKED),
+    **dict.fromkeys(("compare", "shared_compare", "choices", "shared_choices"), MASKED),
     # These know of no template.
     **dict.fromkeys(("local", "login", "logout", "password", "signup", "healthz", "theme", "new"), ELSEWHERE),
     **dict.fromkeys(
         ("help_problems", "help_problem", "help_types", "help_type", "new-with-stroke", "upload", "diagram-as-picture"),
         ELSEWHERE,
     ),
-    **dict.fromkeys(("metrics", "readyz", "recycle_bin"), ELSEWHERE),
+    **dict.fromkeys(("metrics", "readyz", "recycle_bin", "clouds", "runs", "run"), ELSEWHERE),
+    **dict.fromkeys(("run_report", "stacks", "stack"), ELSEWHERE),
+    **dict.fromkeys(("account", "email", "confirm_email", "second_factor", "code"), ELSEWHERE),
+    **dict.fromkeys(("provider", "provider_callback", "facts", "catalogue"), ELSEWHERE),
     **dict.fromkeys(("forgot", "reset", "people", "instance", "audit", "csp_report"), ELSEWHERE),
 }
 """What each address may reveal to a reader of the template. A new address is tested once it is listed here."""
@@ -118,6 +121,8 @@ ARGUMENTS = {
     "path": PATHS,
     "uidb64": ("MQ",),
     "revision": (1, 2),
+    "number": (1, 2),
+    "stack_id": ("5f1b1f4e-6a34-4d1c-9d3e-8f3f5a1f2b3c",),
     "code": ("unknown-parameter",),
     "name": ("OS::Nova::Server",),
 }

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from designer.models import Design, May, Revision, Visibility
+from designer.models import Design, May, Revision, Run, RunState, Visibility
 from designer.services import design_delete, share_link_create, value_set_save
 from tests.conftest import MINIMAL
 from tests.designer.folding import FoldingClient
@@ -113,3 +113,34 @@ def test_the_number_of_queries_does_not_grow(client, deleted, make_design, djang
         design_delete(design=make_design(name=f"Web {number}"))
     with django_assert_max_num_queries(3):
         assert client.get(BIN).content.decode().count('data-testid="deleted-') == 6
+
+
+def run_of(design, **fields):
+    """A run of a template as Heat has begun it."""
+    place = {"cloud": "lab", "project_id": "p", "stack_name": "shop", "stack_id": "s"}
+    return Run.objects.create(design=design, revision=design.newest, owner=design.owner, **place, **fields)
+
+
+def test_a_template_with_a_run_at_work_is_kept(client, make_design):
+    design = make_design()
+    run = run_of(design, state=RunState.RUNNING)
+    assert "Its run is not shown until then." in client.get(reverse("settings", args=[design.slug])).content.decode()
+    design_delete(design=design)
+    Design.objects.update(deleted_at=timezone.now() - timedelta(days=31))
+    call_command("clear_bins")
+    page = client.post(BIN, {"purge": design.slug}, follow=True).content.decode()
+    assert "at work in a cloud" in page
+    assert "So does its run. The stack stays in its cloud." in page
+    Run.objects.filter(pk=run.pk).update(state=RunState.COMPLETE)
+    client.post(BIN, {"purge": design.slug})
+    assert not Design.objects.exists()
+
+
+def test_a_run_of_somebody_else_keeps_no_template(client, make_design, bob):
+    design = make_design()
+    run = run_of(design, state=RunState.BLIND)
+    Run.objects.filter(pk=run.pk).update(owner=bob)
+    design_delete(design=design)
+    assert "run" not in client.get(BIN).content.decode().partition("<main")[2]
+    client.post(BIN, {"purge": design.slug})
+    assert not Design.objects.exists()

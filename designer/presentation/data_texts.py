@@ -1,0 +1,60 @@
+"""Texts that pages show from the data of `hotcore`, listed for translators."""
+
+from django.utils.translation import gettext_noop as _
+
+THEME_TITLES = (
+    _("Access"),
+    _("Addresses and names"),
+    _("Availability"),
+    _("Binding and traffic"),
+    _("Disks"),
+    _("Disks and network"),
+    _("Everything else"),
+    _("Further notifications"),
+    _("IPv6"),
+    _("Initial content"),
+    _("Key"),
+    _("Name and updates"),
+    _("Names and traffic"),
+    _("Placement"),
+    _("Range from a pool"),
+    _("Schedule and severity"),
+    _("Start and user data"),
+    _("System in the image"),
+    _("Traffic"),
+)
+"""The titles of the parts of a resource's form."""
+
+PATTERN_TEXTS = (
+    _("Network with subnet and router"),
+    _("A private network whose servers reach the outside network"),
+    _("Server with port and floating IP"),
+    _("A server that is reached from outside"),
+    _("Server on a boot volume"),
+    _("A server whose disk is a volume made from an image"),
+    _("Volume, attached"),
+    _("A disk of its own for a server"),
+    _("Load-balanced pool"),
+    _("One address for several servers, which are watched"),
+    _("Member of a pool"),
+    _("A server that a load balancer sends requests to"),
+    _("Scaling group with alarms"),
+    _("Servers that become more under load, and fewer without"),
+    _("Scaling group behind a pool"),
+    _("Servers that become more under load, each of them a member of the pool"),
+    _("HTTPS listener"),
+    _("Encrypted access to a load balancer, as soon as there is a certificate"),
+    _("Security group for the web"),
+    _("Lets HTTP and HTTPS in"),
+    _("Rule between two security groups"),
+    _("Lets members of the group that is chosen first reach those of the second"),
+    _("Server that signals when ready"),
+    _("The stack waits until the server says that it is set up"),
+    _("Software on a server"),
+    _("A script that a server runs once its agent asks for it"),
+    _("Password, made and handed out"),
+    _("A random text that Heat makes, and the stack gives out"),
+    _("Name in the DNS"),
+    _("A name that leads to an address"),
+)
+"""The titles of the patterns, and what they are for."""
