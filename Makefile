@@ -6,13 +6,16 @@ BIN := $(VENV)/bin
 SHARED := ../shared
 TSC = $(BIN)/node $(VENV)/node/node_modules/typescript/bin/tsc
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-	--group build
+	--group build --extra designer --extra postgres --extra identity --extra cloud
 BIOME = $(VENV)/node/node_modules/.bin/biome
 
 export DESIGNER_LOCAL ?= 1
+# Some machines forbid it: then each process of a run would compile the tests and the packages again.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip install --disable-pip-version-check
 
-.PHONY: help run link test test-fast check conformance parity parity-updates fuzz bench pictures format lock clean
+.PHONY: help run link test test-fast cloud-test check check-code check-pages conformance parity parity-cases \
+	parity-typed parity-nested parity-updates fuzz soak bench pictures format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
@@ -23,30 +26,37 @@ run: $(VENV)/ready-run ## start the designer on this machine (PORT=8000)
 link: $(VENV)/ready-run ## print a new sign-in link for the running designer
 	@$(BIN)/python manage.py sign_in_link
 
-test: $(VENV)/ready-test ## run all tests, one process per core (ARGS="-k history" selects)
+test: $(VENV)/ready-test $(VENV)/openid/ready ## run all tests, one process per core (ARGS="-k history" selects)
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 test-fast: $(VENV)/ready-test ## run the tests that need no browser and little time
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/browser -m "not long" $(ARGS)
 
-check: $(VENV)/ready-test $(VENV)/node/ready ## lint, format, types, imports, migrations
+check: check-code check-pages ## lint, format, types, imports, migrations
+
+check-code: $(VENV)/ready-test
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/djangofmt --quiet --check templates
-	@$(BIOME) ci --log-level error --colors off
-	@$(TSC)
-	@$(TSC) --project tsconfig.strict.json
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
+check-pages: $(VENV)/ready-test $(VENV)/node/ready
+	@$(BIN)/djangofmt --quiet --check templates
+	@$(BIOME) ci --log-level error --colors off
+	@$(TSC)
+	@$(TSC) --project tsconfig.strict.json
+
 conformance: | $(SHARED)/conformance $(VENV)/ready-test ## compare hotcore with Heat's recorded answers to the shared cases
 	@$(BIN)/python -m tests.conformance $(SHARED)
 
-parity: $(VENV)/ready-parity ## compare hotcore with a real Heat (CASES=10000, SEED=, ARGS="--mutate FOLDER --coverage")
+parity: parity-cases parity-typed parity-nested ## compare hotcore with a real Heat (CASES=10000, SEED=, ARGS="--mutate FOLDER --coverage")
+
+parity-cases: $(VENV)/ready-parity
 	@$(BIN)/python -m tests.parity --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED)) $(ARGS)
-	@$(BIN)/python -m tests.parity.typed --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED))
-	@$(BIN)/python -m tests.parity.nested --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED))
+
+parity-typed parity-nested: parity-%: $(VENV)/ready-parity
+	@$(BIN)/python -m tests.parity.$* --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED))
 
 parity-updates: $(VENV)/ready-parity ## compare diffs with the update preview of a real Heat service (SEED=)
 	@$(BIN)/python -m tests.parity.updates $(if $(SEED),--seed $(SEED)) $(ARGS)
@@ -56,6 +66,12 @@ $(SHARED)/conformance:
 
 fuzz: $(VENV)/ready-fuzz ## search for inputs that fail (MINUTES=10, ARGS="reading edits")
 	@$(BIN)/python -m tests.fuzz --minutes $(or $(MINUTES),10) $(ARGS)
+
+soak: $(VENV)/ready-test ## many people at one instance on PostgreSQL, whose processes are killed (MINUTES=5)
+	@$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),5)
+
+cloud-test: $(VENV)/ready-test ## run the tests of clouds on a real OpenStack
+	@CLOUD=true $(BIN)/python -m pytest tests/cloud tests/browser/cloud $(ARGS)
 
 bench: $(VENV)/ready-test ## measure, as ratios
 	@$(BIN)/python -m tests.benchmarks $(ARGS)
@@ -75,13 +91,12 @@ clean: ## remove what make created, except the database
 
 lock: | $(VENV)/bin/python ## pin the newest versions of all dependencies that pyproject.toml allows
 	@$(PIP) --quiet uv
-	@$(LOCK) --upgrade --extra designer --extra postgres --extra test --extra dev --extra parity \
+	@$(LOCK) --upgrade --extra test --extra dev --extra parity \
 		pyproject.toml --output-file requirements/parity.txt
-	@$(LOCK) --constraints requirements/parity.txt --extra designer --extra postgres --extra test --extra dev \
+	@$(LOCK) --constraints requirements/parity.txt --extra test --extra dev \
 		pyproject.toml --output-file requirements/test.txt
-	@$(LOCK) --constraints requirements/parity.txt --extra designer --extra postgres \
-		pyproject.toml --output-file requirements/designer.txt
-	@$(LOCK) --constraints requirements/parity.txt --extra designer --extra postgres --extra test --extra fuzz \
+	@$(LOCK) --constraints requirements/parity.txt pyproject.toml --output-file requirements/designer.txt
+	@$(LOCK) --constraints requirements/parity.txt --extra test --extra fuzz \
 		pyproject.toml --output-file requirements/fuzz.txt
 
 # What is installed is exactly what the lock files name. It is installed again when they or pyproject.toml change.
@@ -116,6 +131,12 @@ $(VENV)/node/ready: static/editor/package-lock.json | $(VENV)/ready-test
 	@echo "Installing the tools of scripts and style sheets into $(VENV)/node ..."
 	@mkdir -p $(VENV)/node && cp static/editor/package.json static/editor/package-lock.json $(VENV)/node
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix $(VENV)/node --no-audit --no-fund --loglevel error
+	@touch $@
+
+# The OpenID provider of the tests.
+$(VENV)/openid/ready: tests/openid/package-lock.json | $(VENV)/ready-test
+	@mkdir -p $(VENV)/openid && cp tests/openid/package.json tests/openid/package-lock.json $(VENV)/openid
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix $(VENV)/openid --no-audit --no-fund --loglevel error
 	@touch $@
 
 $(VENV)/bin/python:
