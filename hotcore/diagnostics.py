@@ -247,6 +247,13 @@ class Report:
         for diagnostic in diagnostics:
             self.add(diagnostic if phase is None else replace(diagnostic, phase=phase))
 
+    def fill(self, code: str, diagnostics: Iterator[Diagnostic]) -> None:
+        """Adds diagnostics of one code while they would be kept; the rest is not even found."""
+        for diagnostic in diagnostics:
+            self.add(diagnostic)
+            if self.is_full(code):
+                break
+
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self._found.values())
 

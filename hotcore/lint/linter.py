@@ -50,10 +50,12 @@ def lint(
         for code, rule in RULES.items():
             if select is not None and code not in select:
                 continue
-            if not errors:
-                report.extend(rule.diagnostics(subject))
-            elif rule.about is not About.TEMPLATE:
-                report.extend(each for each in rule.diagnostics(subject) if _is_unaffected(each, rule.about, regions))
+            diagnostics = rule.diagnostics(subject)
+            if errors and rule.about is About.TEMPLATE:
+                continue
+            if errors:
+                diagnostics = (each for each in diagnostics if _is_unaffected(each, rule.about, regions))
+            report.fill(code, diagnostics)
     return unsuppressed(template, report.sorted)
 
 

@@ -16,6 +16,9 @@ _UNBOUNDED = 100_000
 _MAX_ALTERNATIVES = 200
 _MAX_STEPS = 20
 
+_remembered = lru_cache(maxsize=8192)
+"""Remembers what was found out about a pattern, which is small, unlike the parsed pattern."""
+
 BEGINNINGS = (constants.AT_BEGINNING, constants.AT_BEGINNING_STRING)
 ENDS = (constants.AT_END, constants.AT_END_STRING)
 """The anchors of the start, and of the end, of a text."""
@@ -88,6 +91,7 @@ def widths(parameter: Parameter) -> tuple[int | None, int | None]:
     return (found[0][0], found[0][1]) if len(found) == 1 else (None, None)
 
 
+@_remembered
 def pattern_widths(pattern: str) -> tuple[int | None, int | None]:
     """The minimum and maximum length of a pattern's matches; None where it is unknown or unbounded."""
     parsed = parsed_pattern(pattern)
@@ -97,7 +101,7 @@ def pattern_widths(pattern: str) -> tuple[int | None, int | None]:
     return low, high if high < _UNBOUNDED else None
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def parsed_pattern(pattern: str) -> Any:
     """A pattern as parsed by Python's `re`; None for a long or invalid one."""
     if len(pattern) > _MAX_PATTERN_LENGTH:
@@ -110,6 +114,7 @@ def parsed_pattern(pattern: str) -> Any:
         return None
 
 
+@_remembered
 def is_hopeless(pattern: str) -> bool:
     """Whether a pattern can never match: text after the end or before the start, or an empty character set."""
     parsed = parsed_pattern(pattern)
@@ -149,18 +154,21 @@ def _takes_break(argument: Any) -> bool:
     return not isinstance(argument, int) and "NEGATE" in repr(argument)
 
 
+@_remembered
 def is_lazy_at_end(pattern: str) -> bool:
     """Whether the last part of a pattern is a lazy quantifier that could match more."""
     data = _unwrapped(parsed_pattern(pattern))
     return bool(data) and data[-1][0] is constants.MIN_REPEAT and bool(data[-1][1][0] < data[-1][1][1])
 
 
+@_remembered
 def is_anchored(pattern: str) -> bool:
     """Whether a pattern ends with an anchor."""
     data = _unwrapped(parsed_pattern(pattern))
     return bool(data) and data[-1][0] is constants.AT and data[-1][1] in ENDS
 
 
+@_remembered
 def last_letters(pattern: str) -> tuple[str, bool] | None:
     """The literal suffix of a bounded pattern that starts with `^`, and whether it is the whole pattern; None when the
     pattern ends with something else."""
@@ -182,6 +190,7 @@ def _unwrapped(parsed: Any) -> Any:
     return data
 
 
+@_remembered
 def shadowed(pattern: str) -> tuple[str, str] | None:
     """Two alternatives at the end of a pattern, of which the first is a prefix of the second."""
     data = _unwrapped(parsed_pattern(pattern))
