@@ -173,3 +173,10 @@ def test_the_key_adds_nothing_to_what_is_not_chosen(page: Page):
     add(page, "KeyPair")
     expect(node(page, "key_pair")).to_be_visible()
     assert "key_name" not in page.evaluate("designer.studio.editor.text()")
+
+
+def test_the_name_of_a_type_is_not_cut_for_its_service(page: Page):
+    page.get_by_test_id("palette-search").fill("load")
+    name = page.get_by_test_id("palette-item-AWS::ElasticLoadBalancing::LoadBalancer").locator(".cut").first
+    expect(name).to_have_text("LoadBalancer")
+    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
