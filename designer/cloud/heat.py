@@ -92,6 +92,12 @@ class Heat:
         """Return the list of the project's stacks, the newest first."""
         return self._get("stacks", {"sort_keys": "creation_time", "sort_dir": "desc"} | dict(query or {}), key="stacks")
 
+    def count_stacks(self, query: Mapping[str, str]) -> int | None:
+        """Return how many stacks the project has that match a query; None where Heat does not count."""
+        with _faults():
+            count = self._get("stacks", {"limit": "1", "with_count": "true"} | dict(query)).get("count")
+            return None if count is None else int(count)
+
     def resources(self, name: str, stack_id: str, *, depth: int = 0) -> Answer:
         """Return the list of a stack's resources, and of those nested in it down to a depth."""
         query = {"nested_depth": str(depth)} if depth else {}

@@ -1,6 +1,6 @@
 """The stacks of a project: what Heat says of them now, and which of them come from here. Nothing of it is stored."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +10,6 @@ from designer.cloud.heat import ORCHESTRATION, Answer, heat_of, stack_id_of, tim
 from designer.models import Act, CloudConnection, Revision, Run
 from designer.package import is_stack_name
 
-MOST = 1000  # stacks that Heat lists at once
 STATES = {"COMPLETE": "done", "FAILED": "failed", "IN_PROGRESS": "work"}
 KINDS = ("failed", "work", "foreign")
 """By which the list can be narrowed: failed, at work, not from here."""
@@ -82,12 +81,16 @@ class Stack(WithStatus):
         return any(search.casefold() in text.casefold() for text in texts)
 
 
-def stacks_of(connection: CloudConnection) -> list[Stack]:
-    """Return the stacks of the connected project, the newest first; raise `CloudFault` if Heat does not say."""
+def newest_stacks(connection: CloudConnection, number: int) -> list[Stack]:
+    """Return the newest stacks of the connected project; raise `CloudFault` if Heat does not say."""
     with faults_of(ORCHESTRATION.name):
-        answers = heat_of(connection).stacks({"limit": str(MOST)})
-        runs = runs_of_stacks(connection, [str(each["id"]) for each in answers])
-        return [stack_from(each, runs) for each in answers]
+        return stacks_from(connection, heat_of(connection).stacks({"limit": str(number)}))
+
+
+def stacks_from(connection: CloudConnection, answers: Sequence[Answer]) -> list[Stack]:
+    """Return stacks from what Heat lists, each with its run here."""
+    runs = runs_of_stacks(connection, [str(each["id"]) for each in answers])
+    return [stack_from(each, runs) for each in answers]
 
 
 def is_at_work(connection: CloudConnection, name: str, stack_id: str) -> bool:

@@ -1,11 +1,13 @@
 """What templates need to know of clouds."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
 from django import template
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
 from designer.cloud import catalogue_state, connection_of, offers_clouds
@@ -65,6 +67,19 @@ def design_address(design: Design, resource: str, property_name: str = "") -> st
     """Return the address of the design page with a resource chosen, and the field of a property focused."""
     path = ["resources", resource, *(("properties", property_name) if property_name else ())]
     return f"{reverse('design', args=[design.slug])}#{'/'.join(quote(key, safe='') for key in path)}"
+
+
+@register.simple_tag
+def stacks_query(search: str, kind: str) -> str:
+    """Return the query of the list of stacks for a search and a kind; without empty ones."""
+    return urlencode({key: value for key, value in (("q", search), ("kind", kind)) if value})
+
+
+@register.filter
+def count_of(counts: Mapping[str, int | None] | None, kind: str) -> str:
+    """Return how many stacks of a kind there are; empty where that is not known."""
+    number = (counts or {}).get(kind)
+    return "" if number is None else str(number)
 
 
 @register.filter

@@ -11,7 +11,7 @@ from designer.cloud import adoption, stacks, stand_ins
 from designer.cloud.adoption import abandon_stack, adopt_stack
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.heat import Heat
-from designer.cloud.stacks import is_at_work, stacks_of
+from designer.cloud.stacks import is_at_work, newest_stacks
 from designer.views.cloud.stack import watched
 from tests.local_service import LocalService, Responder
 
@@ -142,10 +142,10 @@ def test_a_stack_that_no_page_can_have_in_its_address_is_an_unreadable_answer(
     monkeypatch.setattr(stacks, "heat_of", lambda _connection: heat)
     monkeypatch.setattr(stacks, "runs_of_stacks", lambda _connection, _ids: {})
     service.answer("GET", "stacks", {"stacks": [LISTED]})
-    assert [each.id for each in stacks_of(Connection())] == [ID]
+    assert [each.id for each in newest_stacks(Connection(), 5)] == [ID]
     service.answer("GET", "stacks", {"stacks": [LISTED | wrong]})
     with pytest.raises(CloudFault) as raised:
-        stacks_of(Connection())
+        newest_stacks(Connection(), 5)
     assert raised.value.fault is Fault.UNREADABLE
 
 

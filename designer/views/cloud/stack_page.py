@@ -12,7 +12,7 @@ from designer.cloud.matching import known_matches
 from designer.cloud.snapshots import snapshots_of
 from designer.cloud.stack_details import DEPTH, Details, difference_of, environment_text, stack_of
 from designer.cloud.stack_events import events_of
-from designer.cloud.stacks import Stack, stacks_of
+from designer.cloud.stacks import Stack, newest_stacks
 from designer.models import CloudConnection
 from designer.presentation.changes import semantic_diff_context
 from designer.views.pages import render_page
@@ -69,6 +69,6 @@ def tab_context(request: HttpRequest, connection: CloudConnection, details: Deta
 def stacks_beside(connection: CloudConnection) -> list[Stack]:
     """Return the newest stacks, for the list beside a stack; none where Heat does not say."""
     try:
-        return known_matches(connection, stacks_of(connection)[:BESIDE])
+        return known_matches(connection, newest_stacks(connection, BESIDE))
     except CloudFault:
         return []

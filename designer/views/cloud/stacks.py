@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -14,15 +13,12 @@ from django.views.decorators.http import require_http_methods
 from designer.cloud import connection_of, offers_clouds
 from designer.cloud.adoption import LONGEST, adopt_stack
 from designer.cloud.faults import CloudFault
-from designer.cloud.matching import known_matches, matched_stacks
 from designer.cloud.runs import words_for
-from designer.cloud.stacks import KINDS, stacks_of
+from designer.cloud.stack_list import Wanted, stack_page
 from designer.models import CloudConnection
 from designer.package import is_stack_name
 from designer.views.cloud.runs import usable_connection
 from designer.views.pages import render_page
-
-PAGE = 50
 
 
 @login_required
@@ -31,15 +27,15 @@ def stacks(request: HttpRequest) -> HttpResponse:
     """List the stacks of the connected project, those that are searched or of a kind, and adopt one."""
     if not offers_clouds(request):
         raise Http404
-    search, kind = request.GET.get("q", "").strip(), request.GET.get("kind", "")
-    context: dict[str, Any] = {"connection": connection_of(request), "q": search, "kind": kind}
+    wanted = Wanted.of(request.GET)
+    context: dict[str, Any] = {"connection": connection_of(request), "q": wanted.search, "kind": wanted.kind}
     connection = usable_connection(request)
     if connection is None:
         return render_page(request, "cloud/stacks.html", context, partial="part")
     if request.method == "POST":
         return adopted(request, connection)
     try:
-        context |= list_context(connection, search, kind, request.GET.get("page"))
+        context["listed"] = stack_page(connection, wanted)
     except CloudFault as fault:
         return render_page(request, "cloud/stacks.html", context | {"fault": fault}, partial="part", status=502)
     return render_page(request, "cloud/stacks.html", context, partial="part")
@@ -58,16 +54,3 @@ def adopted(request: HttpRequest, connection: CloudConnection) -> HttpResponse:
         return redirect("stacks")
     messages.success(request, _("Heat has begun. This page shows when it is done."))
     return redirect("stack", name=name, stack_id=stack_id)
-
-
-def list_context(connection: CloudConnection, search: str, kind: str, page: str | None) -> dict[str, Any]:
-    """Return a page of the stacks that are searched, each with the revision that it comes from."""
-    found = known_matches(connection, stacks_of(connection))
-    counts = {name: sum(name in stack.kinds for stack in found) for name in KINDS}
-    counts["foreign"] -= sum(not stack.origin and stack.match is None for stack in found)  # not known yet
-    chosen = [stack for stack in found if (kind not in KINDS or kind in stack.kinds) and stack.matches(search)]
-    shown = Paginator(chosen, PAGE).get_page(page)
-    looked_at = matched_stacks(connection, shown.object_list)
-    # What has turned out to be from here since is none of those that are not.
-    shown.object_list = [stack for stack in looked_at if kind not in KINDS or kind in stack.kinds]
-    return {"is_read": True, "counts": counts, "total": len(found), "stacks": shown}
