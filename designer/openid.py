@@ -19,15 +19,21 @@ from django.core.validators import validate_email
 from django.http import HttpRequest
 from joserfc.errors import JoseError
 from requests import PreparedRequest, RequestException, Response
-from requests.adapters import HTTPAdapter
+
+from designer.bounded_responses import BoundedAdapter
 
 TIMEOUT = 5  # seconds for a connection, and between two parts of a response
+LARGEST = 1024 * 1024  # bytes of a response
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 LONGEST_SUBJECT, LONGEST_ADDRESS = 255, 254
 
 
 class ProviderFailed(Exception):
     """The provider cannot be reached, or what it says does not hold; why, in words without what it said."""
+
+
+class ProviderUnreadable(ProviderFailed):
+    """The provider's answer makes no sense, or is too large to be read."""
 
 
 class SignInCancelled(Exception):
@@ -47,7 +53,7 @@ class Claims:
     name: str
 
 
-class OwnHosts(HTTPAdapter):
+class OwnHosts(BoundedAdapter):
     """Sends nothing to any host but those of the provider, wherever an answer of it leads."""
 
     def send(self, request: PreparedRequest, *args: Any, **kwargs: Any) -> Response:
@@ -64,7 +70,7 @@ class ProviderSession(OAuth2Session):  # type: ignore[misc] # published without 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, default_timeout=TIMEOUT, **kwargs)
         for scheme in ("https://", "http://"):
-            self.mount(scheme, OwnHosts())
+            self.mount(scheme, OwnHosts(LARGEST))
 
 
 class Provider(DjangoOAuth2App):  # type: ignore[misc] # published without type hints
@@ -93,13 +99,15 @@ class Provider(DjangoOAuth2App):  # type: ignore[misc] # published without type 
 
 WRONG = (ValueError, LookupError, TypeError, AttributeError, RuntimeError)
 """What answers with missing keys, or with values of other types, raise in Authlib."""
-BROKEN = (AuthlibBaseError, JoseError, RequestException, *WRONG)
+BROKEN = (AuthlibBaseError, JoseError, RequestException)
 
 
 def sign_in_begin(request: HttpRequest, address: str) -> str:
     """Return where somebody signs in at the provider, which then sends the browser back to an address of ours."""
     try:
         return str(Provider().authorize_redirect(request, address).url)
+    except WRONG as error:
+        raise ProviderUnreadable(type(error).__name__) from error
     except BROKEN as error:
         raise ProviderFailed(type(error).__name__) from error
 
@@ -120,6 +128,8 @@ def sign_in_end(request: HttpRequest) -> Claims:
         return _claims(said)
     except MismatchingStateError as error:
         raise SignInStale from error
+    except WRONG as error:
+        raise ProviderUnreadable(type(error).__name__) from error
     except BROKEN as error:
         raise ProviderFailed(type(error).__name__) from error
 

@@ -12,14 +12,15 @@ import requests
 from keystoneauth1.exceptions import ConnectTimeout
 from keystoneauth1.identity.base import BaseIdentityPlugin
 from keystoneauth1.session import Session
-from requests.adapters import HTTPAdapter
 
+from designer.bounded_responses import BoundedAdapter
 from designer.cloud.configuration import Cloud
 
 LOG = logging.getLogger("designer.cloud")
 TIMEOUT = 10.0  # s
 AT_ONCE = 3  # requests to one cloud, fewer than a process has threads: who asks for nothing of a cloud never waits
 PATIENCE = 1.0  # s for which a further request waits
+LARGEST = 16 * 1024 * 1024  # bytes of an answer, several times what thousands of entries take
 CONNECT_RETRIES = 1  # for what only reads; each waits twice as long as the one before
 
 
@@ -37,7 +38,7 @@ class Places:
         self.free.release()
 
 
-class LoggedAdapter(HTTPAdapter):
+class LoggedAdapter(BoundedAdapter):
     """Sends requests through a pool of connections, and logs them without headers, query and body."""
 
     def send(self, request: requests.PreparedRequest, *args: Any, **options: Any) -> requests.Response:
@@ -88,7 +89,7 @@ def identity_address(cloud: Cloud) -> str:
 def _pool(_cloud: str) -> tuple[requests.Session, Places]:
     pool = requests.Session()
     pool.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))  # people share the pool
-    adapter = LoggedAdapter(pool_connections=AT_ONCE, pool_maxsize=AT_ONCE)
+    adapter = LoggedAdapter(LARGEST, pool_connections=AT_ONCE, pool_maxsize=AT_ONCE)
     for scheme in ("http://", "https://"):
         pool.mount(scheme, adapter)
     return pool, Places(AT_ONCE)

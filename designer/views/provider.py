@@ -116,8 +116,14 @@ def connect(request: HttpRequest, person: User, subject: str) -> HttpResponse:
 
 def failure(error: Exception) -> str:
     """Return what to say when the provider is away or wrong; the log says which, for administrators."""
+    from designer.openid import ProviderUnreadable
+
     log.warning("Signing in with the OpenID provider failed: %s", error)
-    return _("%(provider)s does not answer as it should. Try again in a while.") % {"provider": settings.OIDC_NAME}
+    if isinstance(error, ProviderUnreadable):
+        words = _("%(provider)s's answer could not be read. Try again in a while.")
+    else:
+        words = _("%(provider)s does not answer as it should. Try again in a while.")
+    return words % {"provider": settings.OIDC_NAME}
 
 
 def refused(request: HttpRequest, reason: str, *, status: int = 403) -> HttpResponse:
