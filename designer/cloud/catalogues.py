@@ -12,6 +12,9 @@ from designer.cloud.sign_in import CloudsFile, plugin_of, sign_in
 from designer.cloud.transport import session_for
 from hotcore.catalogue import BadResponse, catalogue_from_responses
 
+MOST_VERSIONS = 40  # whose functions are asked for, one request each; Heat has had about twenty
+MOST_FUNCTIONS = 200  # of a version
+LONGEST = 100  # characters of a function's name
 UNREAD = (Fault.TOKEN_ENDED, Fault.NO_ANSWER, Fault.NO_SERVICE)
 """The faults after which nothing else can be read."""
 
@@ -30,7 +33,8 @@ def catalogue_of(cloud: Cloud, region: str, tell: Callable[[int, int], None]) ->
         for number, name in enumerate(map(name_of, listed)):
             tell(number, len(listed))
             answers[name] = read_type(heat, name)
-        functions = functions_of(heat, heat.template_versions())
+        versions = versions_with_functions(heat.template_versions())
+        functions = {date: functions_of(heat, name) for date, name in versions.items()}
     return catalogue_data(cloud.name, listed, answers, functions)
 
 
@@ -74,9 +78,13 @@ def versions_of(answer: Sequence[Answer]) -> dict[str, list[str]]:
     }
 
 
-def functions_of(heat: Heat, answer: Sequence[Answer]) -> dict[str, list[str]]:
-    """Return the names of the functions of each template version."""
+def versions_with_functions(answer: Sequence[Answer]) -> dict[str, str]:
+    """Return the newest versions of HOT in Heat's list by date, as Heat calls them."""
     names = {str(each["version"]).rpartition(".")[2]: str(each["version"]) for each in answer if each["type"] == "hot"}
-    return {
-        date: sorted(str(each["functions"]) for each in heat.template_functions(name)) for date, name in names.items()
-    }
+    return {date: names[date] for date in sorted(names, reverse=True)[:MOST_VERSIONS]}
+
+
+def functions_of(heat: Heat, version: str) -> list[str]:
+    """Return the names of the functions of a template version, which is named as Heat calls it."""
+    names = [str(each["functions"]) for each in heat.template_functions(version)]
+    return sorted(name for name in names[:MOST_FUNCTIONS] if len(name) <= LONGEST)

@@ -23,6 +23,8 @@ DAY = timedelta(days=1)  # for which the types of a cloud are kept; what failed 
 LONGEST = 200  # characters of a name
 MOST = 2000  # types
 LARGEST = 1024 * 1024  # characters of JSON for a list of types
+NEW_FUNCTIONS = "new-functions"
+"""Where the functions of template versions are collected, by version, until all have been read."""
 
 
 def kept_catalogues(connection: CloudConnection) -> QuerySet[CloudCatalogue]:
@@ -60,7 +62,7 @@ def read_listing(connection: CloudConnection) -> None:
             listed, versions = heat.resource_types(), heat.template_versions()
             names = sorted(readable(name_of(each), LONGEST) for each in listed)[:MOST]
             read |= {"types": names, "unread": names, "versions": storable(versions_of(versions))}
-            content = {"listed": listed, "versions": versions}
+            content = {"listed": listed, "versions": versions, NEW_FUNCTIONS: {}}
             if len(json.dumps(content)) > LARGEST:
                 raise ValueError
     except CloudFault as fault:

@@ -13,8 +13,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from designer.cloud.catalogues import catalogue_data, functions_of, read_type
-from designer.cloud.facts import is_stale, kept_catalogues, packed, read_listing, unpacked
+from designer.cloud.catalogues import catalogue_data, functions_of, read_type, versions_with_functions
+from designer.cloud.facts import NEW_FUNCTIONS, is_stale, kept_catalogues, packed, read_listing, unpacked
 from designer.cloud.faults import CloudFault, faults_of, unreadable
 from designer.cloud.heat import ORCHESTRATION, Answer, Heat, heat_of
 from designer.models import CloudCatalogue, CloudConnection
@@ -39,23 +39,40 @@ def read_on(connection: CloudConnection, *, is_wanted: bool = False) -> CloudCat
     if found is None or found.fault or not found.unread:
         return found
     content = unpacked(found.content)
-    news: dict[str, Any] = {}
+    functions: dict[str, list[str]] = {}
     fault = ""
     answers: dict[str, Answer | None] = {}
+    end = monotonic() + SECONDS
     try:
         with faults_of(ORCHESTRATION.name):
             heat = heat_of(connection)
-            if len(found.unread) == len(found.types):
-                news["functions"] = functions_of(heat, content["versions"])
-            _read_types(heat, found.unread, answers)
+            if _read_functions(heat, content, functions, end):
+                _read_types(heat, found.unread, answers, end)
     except CloudFault as error:
         fault = error.words
-    return _stored(found, news, answers, fault)
+    return _stored(found, functions, answers, fault)
 
 
-def _read_types(heat: Heat, names: list[str], answers: dict[str, Answer | None]) -> None:
+def _read_functions(heat: Heat, content: Mapping[str, Any], functions: dict[str, list[str]], end: float) -> bool:
+    """Add the functions of versions that are not known yet, until the time is over; return whether all are known."""
+    for date, name in _unread_versions(content).items():
+        if functions and monotonic() > end:
+            return False
+        functions[date] = functions_of(heat, name)
+    return True
+
+
+def _unread_versions(content: Mapping[str, Any]) -> dict[str, str]:
+    """Return the versions whose functions have not been read since the list of them was."""
+    known = content.get(NEW_FUNCTIONS, {})
+    if NEW_FUNCTIONS not in content and "functions" in content:  # which are all of them
+        return {}
+    versions = versions_with_functions(content.get("versions", ()))
+    return {date: name for date, name in versions.items() if date not in known}
+
+
+def _read_types(heat: Heat, names: list[str], answers: dict[str, Answer | None], end: float) -> None:
     """Add what Heat says of types to the `answers`, until the time is over."""
-    end = monotonic() + SECONDS
     with ThreadPoolExecutor(AT_ONCE) as pool:
         for at in range(0, len(names), AT_ONCE):
             batch = names[at : at + AT_ONCE]
@@ -70,14 +87,18 @@ def _described(heat: Heat, name: str) -> Answer | None:
 
 
 def _stored(
-    found: CloudCatalogue, news: Mapping[str, Any], answers: Mapping[str, Any], fault: str
+    found: CloudCatalogue, functions: Mapping[str, Any], answers: Mapping[str, Any], fault: str
 ) -> CloudCatalogue | None:
     """Return the catalogue with what was read, by this request and by others meanwhile."""
     with transaction.atomic():
         kept = CloudCatalogue.objects.select_for_update().filter(pk=found.pk).first()
         if kept is None:
             return None
-        content = {**unpacked(kept.content), **news}
+        content = unpacked(kept.content)
+        if NEW_FUNCTIONS in content or "functions" not in content:
+            content[NEW_FUNCTIONS] = {**content.get(NEW_FUNCTIONS, {}), **functions}
+            if not _unread_versions(content):
+                content["functions"] = content.pop(NEW_FUNCTIONS)
         content["types"] = _bounded({**content.get("types", {}), **answers})
         kept.unread = [name for name in kept.unread if name not in answers]
         kept.fault = fault
@@ -86,7 +107,7 @@ def _stored(
             if any(content["types"].values()):
                 kept.whole_at = timezone.now()
             else:
-                kept.fault = unreadable(ORCHESTRATION.name)
+                kept.fault = f"{unreadable(ORCHESTRATION.name).title}."
         kept.content = packed(content)
         kept.save()
         return kept

@@ -1,16 +1,18 @@
 """What a Heat tells of its types in a shape of its own costs that type, never a page."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from designer.cloud import project_catalogue
+from designer.cloud import catalogues, project_catalogue
 from designer.cloud.catalogues import catalogue_data
 from designer.cloud.facts import packed, unpacked
 from designer.cloud.faults import CloudFault, faults_of
-from designer.cloud.project_catalogue import _stored, catalogue_for
+from designer.cloud.project_catalogue import _stored, catalogue_for, read_on
 from designer.models import CloudCatalogue, CloudConnection
+from tests.local_service import LocalService, Responder, access_to, listed_clouds
 
 
 def described(name, **more):
@@ -90,3 +92,56 @@ def test_types_beyond_the_largest_sum_count_as_not_described(kept, monkeypatch):
 def test_a_number_that_is_infinite_is_an_answer_that_cannot_be_read():
     with pytest.raises(CloudFault), faults_of("Nova"):
         int(json.loads("Infinity"))
+
+
+class Heat(LocalService):
+    """A service in the place of Heat that has one type, and more template versions than anybody needs."""
+
+    def __init__(self, versions: int) -> None:
+        self.versions = [f"heat_template_version.{2000 + number}-01-01" for number in range(versions)]
+        self.asked: list[str] = []
+        super().__init__(Handler)
+
+
+class Handler(Responder):
+    server: Heat
+
+    def answer(self) -> None:
+        path = self.path.partition("?")[0]
+        self.server.asked.append(path)
+        if path.endswith("/functions"):
+            self.respond(200, {"template_functions": [{"functions": "get_param"}]})
+        elif path.endswith("/template_versions"):
+            self.respond(
+                200, {"template_versions": [{"version": each, "type": "hot"} for each in self.server.versions]}
+            )
+        elif path.endswith("/resource_types"):
+            self.respond(200, {"resource_types": ["Lab::Rack::Switch"]})
+        else:
+            self.respond(200, described("Lab::Rack::Switch"))
+
+
+@pytest.mark.enable_socket
+@pytest.mark.django_db(transaction=True)
+def test_functions_are_asked_for_within_the_time_of_a_request_and_only_of_so_many_versions(
+    alice, settings, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(project_catalogue, "SECONDS", 0)
+    monkeypatch.setattr(catalogues, "MOST_VERSIONS", 5)
+    heat = Heat(versions=30)
+    ends = timezone.now() + timedelta(hours=1)
+    access = access_to(heat.address, "orchestration", ends=ends)
+    connection = CloudConnection.objects.create(owner=alice, cloud="lab", project_id="p", access=access, ends=ends)
+    with listed_clouds(settings, tmp_path, {"lab": heat.address}):
+        asked = []
+        is_whole = False
+        while not is_whole:
+            heat.asked.clear()
+            found = read_on(connection)
+            assert found.fault == ""
+            is_whole = not found.unread
+            asked.append(sum(path.endswith("/functions") for path in heat.asked))
+        catalogue = catalogue_for(connection)
+    heat.end()
+    assert asked == [1] * 5  # one at least in each request, so that it ends
+    assert catalogue.template_versions.keys() == {f"{year}-01-01" for year in range(2025, 2030)}
