@@ -12,6 +12,7 @@ from designer import analysis
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import Answer, Heat, heat_of
 from designer.cloud.masks import masked, masked_faults, masks_of
+from designer.cloud.nested_rows import actions_in, loses_inside
 from designer.cloud.quotas import quota_of
 from designer.cloud.stack_request import stack_request
 from designer.cloud.texts import storable
@@ -184,16 +185,19 @@ def settings_of(run: Run) -> dict[str, Any]:
 
 
 def counts_of(plan: Mapping[str, Any]) -> dict[str, int]:
-    """Return how many resources of a plan are replaced, changed, added, deleted and left alone; in doubt replaced."""
-    actions = [row["action"] for row in plan.get("resources", ())]
+    """Return how many resources of a plan are replaced, changed, added, deleted and left alone; in doubt replaced.
+
+    What changes inside of nested stacks counts as well: it is made and lost like everything else.
+    """
+    actions = [action for row in plan.get("resources", ()) for action in actions_in(row)]
     counts = {action: actions.count(action) for action in ("replace", "update", "create", "delete", "unchanged")}
     return counts | {"replace": counts["replace"] + actions.count("unknown")}
 
 
 def actions_of(run: Run) -> str:
     """Return what becomes of each resource as JSON, for the map; of a new stack nothing, as all of it is added."""
-    is_update = run.action == RunAction.UPDATE
-    return json.dumps({row["name"]: row["action"] for row in run.plan.get("resources", ()) if is_update})
+    rows = run.plan.get("resources", ()) if run.action == RunAction.UPDATE else ()
+    return json.dumps({row["name"]: "inside" if loses_inside(row) else row["action"] for row in rows})
 
 
 def destroys(run: Run) -> bool:

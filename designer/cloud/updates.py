@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from designer import analysis
 from designer.cloud.faults import faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, Heat
-from designer.cloud.texts import as_text
+from designer.cloud.nested_rows import LONGEST, MOST_DETAILS, OURS, actions_in, detail_of, inside_rows
 from designer.files.content import Content
 from designer.models import Run
 from designer.package.outgoing import Outgoing
 from hotcore import Environment, Side, Unknown, semantic_diff
 from hotcore.catalogue import shipped_catalogue
-from hotcore.diff import Change, Detail, SemanticDiff
+from hotcore.diff import Change, SemanticDiff
 from hotcore.environment_values import withheld
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import at_path, to_plain, write_yaml
@@ -24,13 +24,9 @@ from hotcore.template import Template, dependency_graph, occurrences
 HEATS = {
     "deleted": "delete", "replaced": "replace", "updated": "update", "added": "create", "unchanged": "unchanged"
 }  # fmt: skip
-OURS = {"removed": "delete", "replaced": "replace", "added": "create", "changed": "update", "rewritten": "update"}
 WORST = ("delete", "replace", "unknown", "update", "create", "unchanged")
 """What becomes of a resource, worst first."""
 MASKED = "******"  # what Heat says of hidden values
-LONGEST = 300  # characters of what is said of one place
-MOST_DETAILS = 30  # places of a resource
-MOST_LINES = 60  # lines of a longer value
 
 
 @dataclass(frozen=True)
@@ -102,7 +98,7 @@ def update_rows(run: Run, present: Present, outgoing: Outgoing, changes: Answer)
         own = ((kind, each) for kind in HEATS for each in _own(run, changes.get(kind) or ()))
         heats = {str(each["resource_name"]): HEATS[kind] for kind, each in own}
     difference = _difference(present, outgoing)
-    ours = _ours(difference)
+    ours, inside = _ours(difference), inside_rows(difference)
     before = present.template.resources if present.template else {}
     after = outgoing.template.resources
     again = {name for name in present.failed if heats.get(name) == "replace"}
@@ -123,9 +119,11 @@ def update_rows(run: Run, present: Present, outgoing: Outgoing, changes: Answer)
             is_readable=bool(before) and name not in unknown and around.isdisjoint(doubts),
             refers=bool(around),
         ) | (_repair() if name in again else {})
+        if name in inside and rows[name]["action"] in ("update", "unknown"):
+            rows[name]["inside"] = inside[name]
         doubts |= {name} if rows[name]["action"] == "unknown" else set()
     listed = [rows[name] for name in dict.fromkeys([*after, *before, *heats]) if name in rows]
-    return sorted(listed, key=lambda row: WORST.index(row["action"]))
+    return sorted(listed, key=lambda row: min(map(WORST.index, actions_in(row))))
 
 
 def _readers(template: Template, parameters: Iterable[str]) -> set[str]:
@@ -186,7 +184,9 @@ def _ours(difference: SemanticDiff) -> dict[str, tuple[str, Change]]:
             continue
         name = change.path[0] if change.path else change.name
         action = "update" if change.path else OURS[change.kind]
-        if name not in found or WORST.index(action) < WORST.index(found[name][0]):
+        before = found.get(name)
+        is_worse = before is None or WORST.index(action) < WORST.index(before[0])
+        if is_worse or (before and action == before[0] and before[1].path and not change.path):
             found[name] = action, change
     return found
 
@@ -212,9 +212,9 @@ def _row(
         is_known = is_readable and (ours is None or ours[1].sure) and not _is_plugin(resource)
         is_sure = is_milder and is_known
         action = we if is_sure else "unknown"
-    elif ours and not ours[1].sure and we == "update":
+    elif ours and not ours[1].sure and not ours[1].path and we == "update":
         action, is_sure = "unknown", False
-    change = ours[1] if ours else None
+    change = ours[1] if ours and not ours[1].path else None  # what changes inside has rows of its own
     return {
         "name": name,
         "type": resource.type if resource else "",
@@ -223,16 +223,8 @@ def _row(
         "we": we,
         "is_sure": is_sure,
         "sentence": change.sentence[:LONGEST] if change else "",
-        "details": [_detail(detail) for detail in change.details[:MOST_DETAILS]] if change else [],
+        "details": [detail_of(detail) for detail in change.details[:MOST_DETAILS]] if change else [],
     }
-
-
-def _detail(detail: Detail) -> dict[str, Any]:
-    """Return a place in a resource that changes: what was there and what comes, or the lines of a longer value."""
-    path = ".".join("*" if key is None else str(key) for key in detail.path)
-    values = {} if detail.lines else {key: as_text(value)[:LONGEST] for key, value in detail.values.items()}
-    lines = [line[:LONGEST] for line in detail.lines[:MOST_LINES]]
-    return {"path": path, "lines": lines, "sentence": detail.sentence[:LONGEST], **values}
 
 
 def gone_text(present: Present, rows: Iterable[Mapping[str, Any]]) -> str:

@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
 from designer.cloud import catalogue_state, connection_of, offers_clouds
+from designer.cloud.nested_rows import loses_inside
 from designer.models import Design
 
 register = template.Library()
@@ -46,6 +47,9 @@ ACTIONS = {
 def action_words(action: str) -> str:
     """Return what becomes of a resource, in words."""
     return str(ACTIONS.get(action, action))
+
+
+register.filter(loses_inside)
 
 
 @register.filter

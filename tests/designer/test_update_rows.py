@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from designer.cloud.plans import destroys
+from designer.cloud.plans import actions_of, counts_of, destroys
 from designer.cloud.updates import MASKED, Present, update_rows
 from designer.files.content import Content
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList
@@ -96,3 +96,47 @@ def test_nobody_is_sure_of_a_plug_in_that_only_the_cloud_knows() -> None:
         found, wants_name = planned({"replaced": ["apart"]}, text=text, new=new)
     assert found["apart"] == ("unknown", False)
     assert wants_name
+
+
+GROUP = """\
+heat_template_version: 2021-04-16
+parameters:
+  size: {type: number, default: 2}
+  length: {type: number, default: 8}
+resources:
+  words:
+    type: OS::Heat::ResourceGroup
+    properties:
+      count: {get_param: size}
+      resource_def: {type: OS::Heat::RandomString, properties: {length: {get_param: length}}}
+"""
+
+
+def planned_group(**values: int) -> Run:
+    """The plan of an update of a group, in the words of the plan's page."""
+    run = Run(action=RunAction.UPDATE, stack_name="s", plan={})
+    present = Present(Content(GROUP.encode()), Environment(), {"size": "2", "length": "8"})
+    outgoing = Outgoing(Content(GROUP.encode()), EnvironmentList(()), values, hidden=True)
+    run.plan["resources"] = update_rows(
+        run, present, outgoing, {"updated": [{"resource_name": "words", "stack_name": "s"}]}
+    )
+    return run
+
+
+def test_what_is_replaced_inside_of_a_group_is_a_line_and_wants_the_name() -> None:
+    run = planned_group(size=2, length=9)
+    (row,) = run.plan["resources"]
+    assert row["action"] == "update"
+    assert [(each["name"], each["action"]) for each in row["inside"]] == [("words / 0", "replace")]
+    assert counts_of(run.plan) | {"create": 0} == {"replace": 1, "update": 1, "create": 0, "delete": 0, "unchanged": 0}
+    assert destroys(run)
+    assert json.loads(actions_of(run)) == {"words": "inside"}
+
+
+def test_members_that_go_are_deleted_and_those_that_come_are_added() -> None:
+    run = planned_group(size=1)
+    assert counts_of(run.plan)["delete"] == 1
+    assert destroys(run)
+    run = planned_group(size=3)
+    assert counts_of(run.plan)["create"] == 1
+    assert not destroys(run)
