@@ -194,6 +194,29 @@ def counts_of(plan: Mapping[str, Any]) -> dict[str, int]:
     return counts | {"replace": counts["replace"] + actions.count("unknown")}
 
 
+def mark_new(plan: dict[str, Any], before: Mapping[str, Any]) -> None:
+    """Mark the rows of a plan that are new or different since another one, which somebody has read."""
+    read = {row["name"]: unmarked(row) for row in before.get("resources", ())}
+    if not read:
+        return
+    for row in plan["resources"]:
+        if unmarked(row) != read.get(row["name"]):
+            row["since"] = "different" if row["name"] in read else "new"
+    names = {row["name"] for row in plan["resources"]}
+    plan["no_longer"] = [name for name in read if name not in names]
+
+
+def is_as_read(plan: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
+    """Whether a plan says of resources what another one has said."""
+    one, other = ([unmarked(row) for row in each.get("resources", ())] for each in (plan, before))
+    return one == other
+
+
+def unmarked(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the row of a plan without the mark that it is new."""
+    return {key: value for key, value in row.items() if key != "since"}
+
+
 def actions_of(run: Run) -> str:
     """Return what becomes of each resource as JSON, for the map; of a new stack nothing, as all of it is added."""
     rows = run.plan.get("resources", ()) if run.action == RunAction.UPDATE else ()

@@ -13,7 +13,7 @@ from designer.audit import record
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import ORCHESTRATION, heat_of
 from designer.cloud.masks import masked_faults, masks_of
-from designer.cloud.plans import HiddenValues, make_plan, outgoing_of, settings_of, states_of
+from designer.cloud.plans import HiddenValues, make_plan, mark_new, outgoing_of, settings_of, states_of
 from designer.cloud.stack_request import stack_request
 from designer.cloud.texts import readable
 from designer.cloud.updates import present_stack, update_request
@@ -71,7 +71,7 @@ def update_instead(*, run: Run, connection: CloudConnection, hidden: HiddenValue
 
 
 def plan_again(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -> None:
-    """Plan a run anew, of what is the design's newest revision now."""
+    """Plan a run anew, of what is the design's newest revision now; mark what is new since the plan before."""
     newest = run.design.newest
     if analysis.document(newest.content).template is None:
         raise CloudFault(Fault.REFUSED, _("The newest revision cannot be read. Mend it on the design page first."))
@@ -79,7 +79,9 @@ def plan_again(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -
     run.revision = newest
     states = states_of(run)
     run.form = states.kept(states.restored(run.form | {"values": dict(state.given.values)}))
+    before = run.plan
     make_plan(run, connection, hidden)
+    mark_new(run.plan, before)
     changed = Run.objects.filter(pk=run.pk, state=RunState.PLANNED)
     decided = {name: getattr(run, name) for name in (*DECIDED, "action", "stack_id")}
     changed.update(revision=run.revision, form=run.form, plan=run.plan, **decided)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
@@ -20,8 +22,18 @@ from designer.cloud import offers_clouds
 from designer.cloud.failures import failure_of
 from designer.cloud.faults import CloudFault
 from designer.cloud.heat import heat_of
+from designer.cloud.lists import FRESH
 from designer.cloud.pictures import picture_of
-from designer.cloud.plans import actions_of, counts_of, destroys, hidden_parameters, hidden_values, lacking, states_of
+from designer.cloud.plans import (
+    actions_of,
+    counts_of,
+    destroys,
+    hidden_parameters,
+    hidden_values,
+    is_as_read,
+    lacking,
+    states_of,
+)
 from designer.cloud.progress import progress_of
 from designer.cloud.results import results_of
 from designer.cloud.runs import begin_run, cancel_run, plan_again, stop_watching, update_instead, words_for
@@ -120,8 +132,8 @@ def sent_hidden_values(request: HttpRequest, found: Run) -> dict[str, object]:
 
 
 def is_outdated(found: Run, plan: Mapping[str, Any]) -> bool:
-    """Whether a plan has to be made anew: of an older revision or stack, without hidden values, or refused."""
-    if found.action == RunAction.UPDATE:
+    """Whether a plan has to be made anew: of an older revision, stack or list, without hidden values, or refused."""
+    if found.action == RunAction.UPDATE or timezone.now() > datetime.fromisoformat(plan["made"]) + FRESH:
         return True
     return found.design.newest != found.revision or bool(plan.get("lacks")) or bool(plan.get("refusal"))
 
@@ -130,8 +142,8 @@ def why_not(found: Run, before: Mapping[str, Any]) -> str:
     """Return why a plan cannot begin; empty if it can."""
     if found.plan.get("refusal"):
         return _("Heat refuses this plan. Nothing was sent.")
-    if found.plan.get("resources") != before.get("resources"):
-        return _("The plan has changed. Look at it, and begin again.")
+    if not is_as_read(found.plan, before):
+        return _("The plan has changed. Look at what is new in it, and begin again.")
     return ""
 
 
@@ -178,6 +190,9 @@ def page(
     if found.state == RunState.PLANNED:
         context |= {"form": form or RunForm.of(found), "hidden_parameters": hidden_parameters(found)}
         context |= {"destroys": destroys(found), "actions": actions_of(found)}
+        context["unfolds"] = any(
+            row["action"] == "unchanged" and "since" in row for row in found.plan.get("resources", ())
+        )
     else:
         context["progress"] = progress = progress_of(found)
         context["failures"] = [failure_of(found, line) for line in progress.failures[:MOST_FAILURES]]
