@@ -13,7 +13,7 @@ from designer.models import Run, RunAction, RunEvent, RunState
 from hotcore.cached_property import cached_property
 
 MOST = 500  # lines; a run may have thousands of events
-WORK, DONE, FAILED = "work", "done", "failed"
+WORK, DONE, FAILED, LEFT = "work", "done", "failed", "left"
 QUIET = timedelta(minutes=5)  # without any event, after which the page says so
 NESTED = re.compile(r"(.+?)-[a-z0-9]{12}(?:-|$)")
 
@@ -29,7 +29,6 @@ class Line:
     state: str
     reason: str = ""
     is_made_anew: bool = False
-    is_left: bool = False
 
     @property
     def name(self) -> str:
@@ -45,7 +44,7 @@ class Line:
         makes = self.action in ("CREATE", "ADOPT")
         if self.state == FAILED:
             return _("failed after %(time)s") % {"time": seconds}
-        if self.is_left:
+        if self.state == LEFT:
             return _("left as it was")
         if self.state == WORK:
             return _("making") if makes else _("deleting") if self.action == "DELETE" else _("changing")
@@ -84,6 +83,11 @@ class Progress:
     def at_work(self) -> int:
         """How many are at work."""
         return self.count(WORK)
+
+    @property
+    def left(self) -> int:
+        """How many were at work when the run ended."""
+        return self.count(LEFT)
 
     @property
     def waiting(self) -> int:
@@ -140,9 +144,10 @@ class Progress:
 def progress_of(run: Run) -> Progress:
     """Return how far a run is."""
     names = [row["name"] for row in run.plan.get("resources", ()) if row["action"] != "unchanged"]
-    progress = Progress(run, names)
-    progress.by_path = _lines(run, run.events.all())
-    return progress
+    lines = _lines(run, run.events.all())
+    if run.state == RunState.COMPLETE:
+        names = [name for name in names if (name,) in lines]  # the rest was left alone, which is the end of it
+    return Progress(run, names, lines)
 
 
 def _lines(run: Run, events: Iterable[RunEvent]) -> dict[tuple[str, ...], Line]:
@@ -166,7 +171,8 @@ def _lines(run: Run, events: Iterable[RunEvent]) -> dict[tuple[str, ...], Line]:
         line.action, line.last = action, event.at
         line.state = {"COMPLETE": DONE, "FAILED": FAILED}.get(status, WORK)
         line.reason = event.reason if line.state == FAILED else ""
-        line.is_left = line.state == WORK and run.ended is not None
+    for line in found.values() if run.ended else ():
+        line.state = LEFT if line.state == WORK else line.state
     return found
 
 

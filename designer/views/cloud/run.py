@@ -23,6 +23,7 @@ from designer.cloud.failures import failure_of
 from designer.cloud.faults import CloudFault
 from designer.cloud.heat import heat_of
 from designer.cloud.lists import FRESH
+from designer.cloud.outcomes import outcomes_of
 from designer.cloud.pictures import picture_of
 from designer.cloud.plans import (
     actions_of,
@@ -197,6 +198,7 @@ def page(
         context["progress"] = progress = progress_of(found)
         context["failures"] = [failure_of(found, line) for line in progress.failures[:MOST_FAILURES]]
         context["more_failures"] = max(0, len(progress.failures) - MOST_FAILURES)
+        context["compared"] = outcomes_of(found) if found.ended else None
     if found.stack_id and found.ended and context["connection"]:
         context |= result_context(found, context["connection"], shown)
     failed = [(each.name, each.reason) for each in context.get("failures", ())]

@@ -43,7 +43,9 @@ const addSign = (group, box, state) => {
 
 /* Marks each resource with its state, where it is another one than before. */
 export function mark() {
-  const states = JSON.parse(document.querySelector("[data-resources]")?.getAttribute("data-resources") || "{}");
+  if (!map()?.checkVisibility()) return;
+  const states = told("data-resources"),
+    words = told("data-words");
   for (const group of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("#run-map [data-name]"))) {
     const state = states[group.dataset.name];
     if (state === undefined || group.dataset.run === state) continue;
@@ -59,6 +61,8 @@ export function mark() {
 
 /* Marks the chosen resource and brings it into view. */
 export function point(name, { follows = true } = {}) {
+    const end = words[group.dataset.name]; // what has become of it in the end
+    if (end && box) addTab(group, box, end.word, end.kind);
   for (const group of document.querySelectorAll("#run-map .chosen")) group.classList.remove("chosen");
   const group = name && map()?.querySelector(`[data-name="${CSS.escape(name)}"]`);
   group?.classList.add("chosen");
