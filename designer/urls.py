@@ -142,6 +142,7 @@ if settings_of_instance.CLOUDS:
     from designer.views.cloud.clouds import clouds
     from designer.views.cloud.facts import facts
     from designer.views.cloud.run import run
+    from designer.views.cloud.run_events import run_events
     from designer.views.cloud.run_report import run_report
     from designer.views.cloud.runs import runs
     from designer.views.cloud.stack import stack
@@ -157,5 +158,6 @@ if settings_of_instance.CLOUDS:
         path("templates/<slug:slug>/choices/", choices, name="choices"),
         path("templates/<slug:slug>/runs/", runs, name="runs"),
         path("templates/<slug:slug>/runs/<int:number>/", run, name="run"),
+        path("templates/<slug:slug>/runs/<int:number>/events/", run_events, name="run_events"),
         path("templates/<slug:slug>/runs/<int:number>/report/", run_report, name="run_report"),
     ]

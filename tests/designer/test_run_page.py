@@ -1,10 +1,11 @@
-"""The page of a run at work sends again what has changed: also what is at work after a failure, and later failures."""
+"""The page of a run: what it sends again while it is at work, what is new in its plan, and what its result compares."""
 
 import re
 
 import pytest
 from django.utils import timezone
 
+from designer.cloud.plans import is_as_read, mark_new, unmarked
 from designer.models import RunEvent
 from tests.designer.test_watching import begin, clouds
 
@@ -56,3 +57,66 @@ def test_failures_after_those_that_are_explained_are_counted(client, alice, begi
     assert "One more has failed; the list has it." in html
     tell(run, "bad_6", "CREATE_FAILED")
     assert "2 more have failed; the list has them." in sent(client, run, mark)[0]
+
+
+def test_all_events_of_a_run_are_a_file_with_the_words_that_were_stored(client, alice, bob, begin):
+    client.force_login(alice)
+    run = begin("quick", 0)
+    address = f"/templates/{run.design.slug}/runs/{run.pk}/"
+    tell(run, "bad", "CREATE_IN_PROGRESS")
+    tell(run, "bad", "CREATE_FAILED")
+    tell(run, "", "CREATE_FAILED")
+    page = client.get(address).content.decode()
+    assert f'href="{address}events/"' in page
+    answer = client.get(f"{address}events/")
+    assert answer["Content-Disposition"] == f'attachment; filename="run-{run.pk}-events.json"'
+    events = answer.json()["events"]
+    assert [(each["resource_name"], each["resource_status"]) for each in events] == [
+        ("bad", "CREATE_IN_PROGRESS"),
+        ("bad", "CREATE_FAILED"),
+        (run.stack_name, "CREATE_FAILED"),
+    ]
+    assert events[1]["resource_status_reason"] == "No."
+    client.force_login(bob)
+    assert client.get(f"{address}events/").status_code == 404
+
+
+def test_a_result_says_loudly_what_became_otherwise_than_planned(client, alice, begin):
+    client.force_login(alice)
+    run = begin("quick", 0)
+    planned = {"one": "update", "two": "update", "three": "unchanged"}
+    rows = [{"name": name, "type": "", "action": action} for name, action in planned.items()]
+    run.plan, run.action, run.state, run.ended = {"resources": rows}, "update", "complete", timezone.now()
+    run.stack_id = "5b1f6c1e-0c6e-4a9b-8b1e-0f2d3c4b5a69"
+    run.save()
+    tell(run, "one", "UPDATE_COMPLETE")
+    tell(run, "two", "CREATE_COMPLETE")
+    page = " ".join(client.get(f"/templates/{run.design.slug}/runs/{run.pk}/").content.decode().split())
+    assert "1 changed in place: as planned" in page
+    assert re.search("<code>two</code> ?<strong>replaced</strong>. The plan said: changed in place.", page)
+    assert "One left alone, as planned" in page
+    assert "2 of 2" in page
+    assert re.search(r'data-testid="outcome-two"\s+data-kind="different"', page)
+
+
+def test_lines_that_are_new_since_the_plan_that_was_read_are_marked(client, alice, begin):
+    client.force_login(alice)
+    run = begin("quick", 0)
+    before = {"resources": [{"name": name, "type": "", "action": "update"} for name in ("one", "two", "old")]}
+    rows = [{"name": "one", "type": "", "action": "update"}, {"name": "two", "type": "", "action": "replace"}]
+    run.plan = {"made": "", "resources": [*rows, {"name": "new", "type": "", "action": "unchanged"}]}
+    mark_new(run.plan, before)
+    assert not is_as_read(run.plan, before)
+    run.action, run.state = "update", "planned"
+    run.save()
+    page = " ".join(client.get(f"/templates/{run.design.slug}/runs/{run.pk}/").content.decode().split())
+    lines = dict(re.findall(r'<li data-testid="plan-(\w+)"(.*?)</li>', page))
+    assert "since" not in lines["one"]
+    assert "Different from the plan that you read" in lines["two"]
+    assert "New since the plan that you read" in lines["new"]
+    assert "<details open>" in page  # where the new one is, which stays unchanged
+    assert "No longer in the plan that you read: <code>old</code>" in page
+    again = {"resources": [{**row} for row in map(unmarked, run.plan["resources"])]}
+    mark_new(again, run.plan)
+    assert not any("since" in row for row in again["resources"])  # it has been read now
+    assert is_as_read(again, run.plan)

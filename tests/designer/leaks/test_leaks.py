@@ -60,7 +60,7 @@ ADDRESSES = {
         ELSEWHERE,
     ),
     **dict.fromkeys(("metrics", "readyz", "recycle_bin", "clouds", "runs", "run"), ELSEWHERE),
-    **dict.fromkeys(("run_report", "stacks", "stack"), ELSEWHERE),
+    **dict.fromkeys(("run_events", "run_report", "stacks", "stack"), ELSEWHERE),
     **dict.fromkeys(("account", "email", "confirm_email", "second_factor", "code"), ELSEWHERE),
     **dict.fromkeys(("provider", "provider_callback", "facts", "catalogue"), ELSEWHERE),
     **dict.fromkeys(("forgot", "reset", "people", "instance", "audit", "csp_report"), ELSEWHERE),
