@@ -1,6 +1,7 @@
 // The rows of a plan, a run or a stack: one is chosen, by arrows or the pointer, and the map follows; and back.
 import { focused, targetOf } from "../site/dom.js";
 import { point } from "./map.js";
+import { openDecision } from "./sheet.js";
 import { show, view } from "./views.js";
 
 let chosen = "";
@@ -56,7 +57,7 @@ const begin = () => {
   /** @type {HTMLButtonElement} */
   const go = document.querySelector("[data-go]");
   if (!go || go.disabled) return false;
-  go.click();
+  if (!openDecision()) go.click(); // nothing begins that is not to be seen
   return true;
 };
 

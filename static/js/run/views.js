@@ -2,12 +2,13 @@
 // which of its events.
 import { targetOf } from "../site/dom.js";
 
-const NARROW = "(max-width: 47.99em)";
+const NARROW = "(max-width: 767.98px)";
 
 /** @returns {HTMLElement} */
 const page = () => document.querySelector(".run.page");
 
-export const view = () => page()?.dataset.view || (matchMedia(NARROW).matches ? "list" : "map");
+export const isNarrow = () => matchMedia(NARROW).matches;
+export const view = () => page()?.dataset.view || (isNarrow() ? "list" : "map");
 
 /* Shows what is pressed, again when the list was replaced. */
 export const press = () => {

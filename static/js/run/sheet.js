@@ -1,0 +1,68 @@
+// The decision: beside the map where there is room, else a sheet that the bar at the foot opens; in a narrow window a
+// part of its own. Without a script the bar's link leads to it.
+import { focused, targetOf } from "../site/dom.js";
+import { isNarrow, show, view } from "./views.js";
+
+const MIDDLE = matchMedia("(min-width: 768px) and (max-width: 1199.98px)");
+
+/** @returns {HTMLElement} */
+const decision = () => document.querySelector(".run.page:has(#run-foot) #run-decision");
+/** @returns {HTMLAnchorElement} */
+const opener = () => document.querySelector("#run-foot a");
+const isOpen = () => Boolean(decision()?.matches(":popover-open"));
+
+/* The field that has to be filled first: the one that a problem is about, else the first empty one, else all of it. */
+const first = () => {
+  const fields = [...decision().querySelectorAll("input:not([type=hidden]), textarea, select")];
+  const wanted = [...fields.filter((each) => each.matches("[aria-invalid=true], [data-confirms]")), ...fields];
+  return /** @type {HTMLElement} */ (wanted.find((each) => each.checkVisibility()) || decision());
+};
+
+/* Shows the decision, and puts the focus into it. Returns whether it was not to be seen before. */
+export function openDecision() {
+  if (!decision() || (isNarrow() ? view() === "decision" : decision().checkVisibility())) return false;
+  if (isNarrow()) show("decision");
+  else decision().showPopover();
+  first().focus();
+  return true;
+}
+
+/* The decision is a sheet, in the windows for which that is; again when it was replaced, open if it was. */
+const set = (wasOpen = false) => {
+  const part = decision();
+  if (!part) return;
+  part.popover = MIDDLE.matches ? "auto" : null;
+  if (MIDDLE.matches) opener().setAttribute("aria-expanded", String(wasOpen));
+  else opener().removeAttribute("aria-expanded");
+  if (MIDDLE.matches && wasOpen && !isOpen()) {
+    part.showPopover();
+    if (!part.contains(focused())) part.focus();
+  }
+};
+let wasOpen = false;
+document.addEventListener("htmx:beforeSwap", () => {
+  wasOpen = isOpen();
+});
+document.addEventListener("htmx:afterSettle", () => set(wasOpen));
+MIDDLE.addEventListener("change", () => set());
+document.addEventListener(
+  "toggle",
+  (event) => {
+    if (event.target !== decision()) return;
+    const { newState } = /** @type {ToggleEvent} */ (event);
+    opener().setAttribute("aria-expanded", String(newState === "open"));
+    if (newState === "closed" && (focused() === document.body || decision().contains(focused()))) opener().focus();
+  },
+  true,
+);
+document.addEventListener("click", (event) => {
+  const target = targetOf(event);
+  if (target.closest("#run-foot a") && decision()) {
+    event.preventDefault();
+    openDecision();
+  }
+  if (target.closest("[data-close-sheet]")) decision().hidePopover();
+});
+set();
+// What the server says of a decision is not behind a bar.
+if (decision()?.querySelector("[role=alert], [aria-invalid=true]") && !isNarrow()) openDecision();
