@@ -1,8 +1,9 @@
 // A run, and a stack: its list and its map are one choice, and what is watched keeps the place that is read.
 
-import { mark } from "../run/map.js";
+import { follow, mark } from "../run/map.js";
 import { tell } from "../run/news.js";
 import { focusRow, heldRow, markRows } from "../run/rows.js";
+import { mapView } from "../run/view.js";
 import { press } from "../run/views.js";
 import { targetOf } from "../site/dom.js";
 
@@ -33,6 +34,8 @@ document.addEventListener("htmx:beforeSwap", () => {
 });
 document.addEventListener("htmx:afterSettle", () => {
   mark();
+  mapView();
+  follow();
   markRows();
   press();
   tell();
@@ -67,5 +70,6 @@ const hold = () => {
 };
 document.addEventListener("input", hold);
 hold();
+mapView();
 mark();
 markRows();

@@ -1,4 +1,6 @@
 // The map of a run or a stack: what becomes of its resources, as shapes and words on their cards, rows and lanes.
+import { targetOf } from "../site/dom.js";
+import { mapView } from "./view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIGNS = { done: "✓", failed: "✕", work: "…" };
@@ -41,7 +43,10 @@ const addSign = (group, box, state) => {
   return group.append(drawn("text", { class: `word sign ${state}`, x, y }, SIGNS[state]));
 };
 
-/* Marks each resource with its state, where it is another one than before. */
+/* What the page says of each resource, as JSON in an attribute. */
+const told = (attribute) => JSON.parse(document.querySelector(`[${attribute}]`)?.getAttribute(attribute) || "{}");
+
+/* Marks each resource with its state, where it is another one than before; a hidden map when it is shown. */
 export function mark() {
   if (!map()?.checkVisibility()) return;
   const states = told("data-resources"),
@@ -56,15 +61,34 @@ export function mark() {
     if (word && box) addTab(group, box, word, state);
     else if (word) addAtEnd(group, word, state);
     if (state in SIGNS && (box || !word)) addSign(group, box, state);
+    const end = words[group.dataset.name]; // what has become of it in the end
+    if (end && box) addTab(group, box, end.word, end.kind);
   }
 }
 
+if (map()) new ResizeObserver(mark).observe(map());
+
+/* Moves what is at work into view, where that is chosen. */
+export function follow() {
+  if (document.querySelector("[data-follow]")?.getAttribute("aria-pressed") !== "true") return;
+  const states = told("data-resources"),
+    newest = [...document.querySelectorAll("#run-events > .work")].map(
+      (row) => /** @type {HTMLElement} */ (row).dataset.name.split(" / ")[0],
+    );
+  const atWork = [...new Set([...newest, ...Object.keys(states)])].filter((name) => states[name] === "work");
+  mapView()?.follow(atWork);
+}
+document.addEventListener("click", (event) => {
+  const button = targetOf(event).closest("[data-follow]");
+  if (!button) return;
+  button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+  follow();
+});
+
 /* Marks the chosen resource and brings it into view. */
 export function point(name, { follows = true } = {}) {
-    const end = words[group.dataset.name]; // what has become of it in the end
-    if (end && box) addTab(group, box, end.word, end.kind);
   for (const group of document.querySelectorAll("#run-map .chosen")) group.classList.remove("chosen");
   const group = name && map()?.querySelector(`[data-name="${CSS.escape(name)}"]`);
   group?.classList.add("chosen");
-  if (follows) group?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (group && follows) mapView()?.reveal(name);
 }

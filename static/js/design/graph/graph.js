@@ -4,9 +4,7 @@ import { focused } from "../../site/dom.js";
 import { Choice } from "./choice.js";
 import { ABOVE, aligned } from "./geometry.js";
 import { cornersOf, mapOf, movedWith } from "./map.js";
-import { isAtLeast } from "./zoom.js";
-
-const FIRST = 0.7; // the zoom of a diagram that would be too small at first
+import { FIRST, isAtLeast } from "./zoom.js";
 
 export class Graph extends Choice {
   /** @type {Map<string, import("./viewport.js").State>} */

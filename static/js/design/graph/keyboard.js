@@ -1,6 +1,6 @@
 // Keyboard handling of the diagram: going from node to node, moving nodes, and choosing the target of an edge.
 import { targetOf } from "../../site/dom.js";
-import { ZOOM } from "./viewport.js";
+import { zoomByKey } from "./zooming.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -98,6 +98,10 @@ export function keyboard(studio) {
       return true;
     }
     if (light(event)) return true;
+    if (
+      zoomByKey(event.key, { viewport: graph.viewport, natural: () => graph.natural(), goTo: () => graph.goTo(name) })
+    )
+      return true;
     switch (event.key) {
       case "]":
         if (name) graph.go(graph.needs.get(name)?.[0], { isNext: true });
@@ -110,22 +114,6 @@ export function keyboard(studio) {
         return true;
       case "End":
         graph.go(graph.diagram?.nodes.at(-1)?.name);
-        return true;
-      case "+":
-      case "=":
-        graph.viewport.zoom(ZOOM);
-        return true;
-      case "-":
-        graph.viewport.zoom(1 / ZOOM);
-        return true;
-      case "0":
-        graph.natural();
-        return true;
-      case "1":
-        graph.viewport.fit();
-        return true;
-      case "2":
-        graph.goTo(name);
         return true;
       case "Escape":
         if (graph.cancelGesture() || graph.lightPath(null)) return true;

@@ -1,22 +1,17 @@
 // Pointer handling of the diagram: panning, selecting, moving nodes, and drawing an edge.
 import { targetOf } from "../../site/dom.js";
+import { Fingers, turnWheel } from "./fingers.js";
 import { nameAt } from "./picture.js";
 
-const PINCH = 0.01; // a browser reports a pinch as the wheel with Ctrl
 const LONG_PRESS = 500; // ms
 
 export function pointer({ graph }) {
   const { canvas } = graph;
-  const pointers = new Map();
+  const fingers = new Fingers(canvas, () => graph.viewport);
   let drag = null,
     last = null,
-    frame = 0,
-    pinch = null;
+    frame = 0;
 
-  const spread = () => {
-    const [a, b] = [...pointers.values()];
-    return { far: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  };
   const cancelDrag = () => {
     if (drag?.kind === "connect") graph.markFits(null);
     graph.showCopies([]);
@@ -67,11 +62,9 @@ export function pointer({ graph }) {
   });
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button) return;
-    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (pointers.size === 2) {
+    if (fingers.press(event)) {
       clearTimeout(pressing);
       cancelDrag();
-      pinch = spread();
       return;
     }
     press(event);
@@ -167,15 +160,7 @@ export function pointer({ graph }) {
   };
 
   canvas.addEventListener("pointermove", (event) => {
-    if (pointers.has(event.pointerId)) pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (pinch && pointers.size === 2) {
-      const now = spread(),
-        box = canvas.getBoundingClientRect();
-      graph.viewport.look(now.x - pinch.x, now.y - pinch.y);
-      graph.viewport.zoom(now.far / Math.max(pinch.far, 1), now.x - box.left, now.y - box.top);
-      pinch = now;
-      return;
-    }
+    if (fingers.move(event)) return;
     if (!drag) return;
     if (!drag.far && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 4) return;
     last = event;
@@ -187,12 +172,7 @@ export function pointer({ graph }) {
 
   const stop = (event) => {
     clearTimeout(pressing);
-    pointers.delete(event.pointerId);
-    if (pinch) {
-      if (!pointers.size) pinch = null;
-      return;
-    }
-    if (!drag) return;
+    if (fingers.lift(event) || !drag) return;
     if (event.type === "pointercancel") {
       cancelDrag();
       return;
@@ -236,18 +216,7 @@ export function pointer({ graph }) {
     else if (name) graph.on.open(name);
     else if (!graph.lineAt(event)) graph.on.add(graph.viewport.point(event));
   });
-  canvas.addEventListener(
-    "wheel",
-    (event) => {
-      event.preventDefault();
-      const box = canvas.getBoundingClientRect();
-      if (event.ctrlKey)
-        graph.viewport.zoom(Math.exp(-event.deltaY * PINCH), event.clientX - box.left, event.clientY - box.top);
-      else if (event.shiftKey) graph.viewport.look(-(event.deltaX || event.deltaY), 0);
-      else graph.viewport.look(-event.deltaX, -event.deltaY);
-    },
-    { passive: false },
-  );
+  turnWheel(canvas, () => graph.viewport);
   // a line under the pointer shows its property
   for (const type of ["pointerover", "pointerout"])
     graph.edges.addEventListener(type, (event) => {

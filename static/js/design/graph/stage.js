@@ -1,6 +1,6 @@
 // The stage: its views (the diagram, the outline, and more), and the notice when the server does not answer.
 import { Graph } from "./graph.js";
-import { ZOOM } from "./viewport.js";
+import { showZoom, zoomByButtons } from "./zooming.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -8,7 +8,7 @@ const SETTLE = 150; // ms
 
 /** @param {Studio} studio */
 export function stage(studio) {
-  const { words, $, $$ } = studio;
+  const { root, words, $, $$ } = studio;
   const layout = { view: "map", items: [], shared: [], lines: [] },
     nothing = { nodes: [], edges: [], layout, parameters: {}, conditions: {}, outputs: {} };
   let lost = false; // whether the diagram could not be loaded; the check of the text reports that itself
@@ -67,9 +67,7 @@ export function stage(studio) {
       },
       keptView: () => studio.keptView(),
       viewport: (percent) => {
-        const zoom = $("[data-zoom]"),
-          text = `${percent} %`;
-        if (zoom.textContent !== text) zoom.textContent = text; // any change of the page costs while panning
+        showZoom($("[data-zoom]"), percent);
         studio.emit("viewport");
       },
       // the height of the view that overlays cover at its bottom, between two screen positions
@@ -189,9 +187,7 @@ export function stage(studio) {
       });
   });
 
-  $("[data-fit]").addEventListener("click", () => graph.viewport.fit());
-  $("[data-zoom-in]").addEventListener("click", () => graph.viewport.zoom(ZOOM));
-  $("[data-zoom-out]").addEventListener("click", () => graph.viewport.zoom(1 / ZOOM));
+  zoomByButtons(root, graph.viewport);
   studio.command({ id: "fit", text: () => words.fit, does: () => graph.viewport.fit() });
   // the diagram's own keys, for the keyboard help
   const KEYS = [

@@ -213,7 +213,7 @@ export class Viewport {
    * Moves a box into view. One that is larger than the view shows where it begins, unless it was pointed at.
    * @param {Box} box
    */
-  reveal({ x, y, width, height, above = 0 }, { byPointer = false } = {}) {
+  reveal({ x, y, width, height, above = 0 }, { byPointer = false, glides = false } = {}) {
     const { free, at } = this,
       desk = this.canvas.getBoundingClientRect();
     /** @type {(from: number, size: number, least: number, most: number) => number} */
@@ -226,7 +226,10 @@ export class Viewport {
       from = desk.left + left + dx,
       foot = Math.min(free.top + free.height, desk.height - this.covered(from, from + width * at.k)) - EDGE;
     const dy = over((y - height / 2 - above) * at.k + at.y, (height + above) * at.k, free.top + EDGE, foot);
-    if (dx || dy) this.place({ k: at.k, x: at.x + dx, y: at.y + dy });
+    if (!dx && !dy) return;
+    const to = { k: at.k, x: at.x + dx, y: at.y + dy };
+    if (glides) this.glide(to);
+    else this.place(to);
   }
 
   /* Converts a screen position to diagram coordinates. */

@@ -2,6 +2,8 @@
 
 /** The zooms from which on a band holds. */
 export const BANDS = { near: 0.7, middle: 0.52, small: 0.42, far: 0 };
+/** The zoom of a diagram that would be too small to read at first. */
+export const FIRST = 0.7;
 const ROUNDING = 0.005; // 51.6 % is shown as 52 %
 const STEP = 1.06; // what is written is drawn anew at each step of the zoom, not at each frame
 
