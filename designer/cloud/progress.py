@@ -47,7 +47,9 @@ class Line:
         if self.state == LEFT:
             return _("left as it was")
         if self.state == WORK:
-            return _("making") if makes else _("deleting") if self.action == "DELETE" else _("changing")
+            words = _("making") if makes else _("deleting") if self.action == "DELETE" else _("changing")
+            so_far = duration(timezone.now() - self.last)
+            return _("%(words)s, %(time)s so far") % {"words": words, "time": so_far}
         words = _("made in %(time)s") if makes else _("deleted in %(time)s") if self.action == "DELETE" else ""
         return (words or _("changed in %(time)s")) % {"time": seconds}
 

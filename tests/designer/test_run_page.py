@@ -1,11 +1,14 @@
 """The page of a run: what it sends again while it is at work, what is new in its plan, and what its result compares."""
 
+import json
 import re
 
 import pytest
 from django.utils import timezone
 
+from designer.cloud.card_notes import card_notes
 from designer.cloud.plans import is_as_read, mark_new, unmarked
+from designer.cloud.progress import progress_of
 from designer.models import RunEvent
 from tests.designer.test_watching import begin, clouds
 
@@ -120,3 +123,20 @@ def test_lines_that_are_new_since_the_plan_that_was_read_are_marked(client, alic
     mark_new(again, run.plan)
     assert not any("since" in row for row in again["resources"])  # it has been read now
     assert is_as_read(again, run.plan)
+
+
+def test_cards_of_a_run_at_work_say_what_is_done_and_what_they_wait_for(alice, make_design, begin):
+    text = "heat_template_version: 2021-04-16\nresources:\n"
+    for name, needs in (("one", "[]"), ("two", "one"), ("three", "[one, two]")):
+        text += f"  {name}: {{type: OS::Heat::None, depends_on: {needs}}}\n"
+    run = begin("quick", 0)
+    run.design = make_design(text)
+    run.revision = run.design.newest
+    run.plan = {"resources": [{"name": name, "action": "create"} for name in ("one", "two", "three")]}
+    tell(run, "one", "CREATE_COMPLETE")
+    tell(run, "two", "CREATE_IN_PROGRESS")
+    notes = json.loads(card_notes(progress_of(run)))
+    assert notes["two"].startswith("making, ")
+    assert notes == {"two": notes["two"], "three": "waits for two"}
+    run.state = "failed"
+    assert json.loads(card_notes(progress_of(run))) == {}

@@ -19,6 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from designer.cloud import offers_clouds
+from designer.cloud.card_notes import card_notes
 from designer.cloud.failures import failure_of
 from designer.cloud.faults import CloudFault
 from designer.cloud.heat import heat_of
@@ -198,6 +199,7 @@ def page(
         context["progress"] = progress = progress_of(found)
         context["failures"] = [failure_of(found, line) for line in progress.failures[:MOST_FAILURES]]
         context["more_failures"] = max(0, len(progress.failures) - MOST_FAILURES)
+        context["notes"] = card_notes(progress)
         context["compared"] = outcomes_of(found) if found.ended else None
     if found.stack_id and found.ended and context["connection"]:
         context |= result_context(found, context["connection"], shown)

@@ -3,7 +3,8 @@ import { targetOf } from "../site/dom.js";
 import { mapView } from "./view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const SIGNS = { done: "✓", failed: "✕", work: "…" };
+const SIGNS = { done: "✓", failed: "✕", work: "", wait: "" }; // without a letter, a ring that turns, or a circle
+const RING = 5; // the radius of a ring
 const TAB = 22; // the height of the tab of a word
 const OVER = 18; // how far a tab stands above its card
 
@@ -38,9 +39,23 @@ const addAtEnd = (group, text, kind) => {
   group.append(drawn("text", { class: `word ${kind} ${fact ? "fact" : ""}`, x, y: number(first, "y") }, text));
 };
 const addSign = (group, box, state) => {
-  if (!box) return addAtEnd(group, SIGNS[state], `sign ${state}`);
-  const [x, y] = [number(box, "x") + number(box, "width") - 20, number(group.querySelector(":scope > text"), "y")];
-  return group.append(drawn("text", { class: `word sign ${state}`, x, y }, SIGNS[state]));
+  if (!box) addAtEnd(group, SIGNS[state], `sign ${state}`);
+  else {
+    const [x, y] = [number(box, "x") + number(box, "width") - 20, number(group.querySelector(":scope > text"), "y")];
+    group.append(drawn("text", { class: `word sign ${state}`, x, y }, SIGNS[state]));
+  }
+  if (SIGNS[state]) return;
+  const place = group.querySelector(":scope > .sign"),
+    [x, y] = [number(place, "x") + (place.matches(".fact") ? -RING : RING), number(place, "y") - RING + 1];
+  place.replaceWith(drawn("circle", { class: `word sign ${state}`, cx: x, cy: y, r: RING }));
+};
+/* Says on a card what is done with it, or what it waits for, in the place of what it is; a row has no room for it. */
+const note = (group, box, text) => {
+  const line = box && group.querySelector(":scope > .name + text:not(.word)");
+  if (!line) return;
+  line.dataset.text ??= line.textContent;
+  line.textContent = text ?? line.dataset.text;
+  line.classList.toggle("note", Boolean(text));
 };
 
 /* What the page says of each resource, as JSON in an attribute. */
@@ -50,13 +65,15 @@ const told = (attribute) => JSON.parse(document.querySelector(`[${attribute}]`)?
 export function mark() {
   if (!map()?.checkVisibility()) return;
   const states = told("data-resources"),
-    words = told("data-words");
+    words = told("data-words"),
+    notes = told("data-notes");
   for (const group of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("#run-map [data-name]"))) {
-    const state = states[group.dataset.name];
+    const state = states[group.dataset.name],
+      box = group.querySelector(":scope > .box, :scope > .frame");
+    note(group, box, notes[group.dataset.name]);
     if (state === undefined || group.dataset.run === state) continue;
     group.dataset.run = state;
     for (const word of group.querySelectorAll(":scope > .word")) word.remove();
-    const box = group.querySelector(":scope > .box, :scope > .frame");
     const word = map().getAttribute(`data-${box ? "word" : "short"}-${state}`);
     if (word && box) addTab(group, box, word, state);
     else if (word) addAtEnd(group, word, state);

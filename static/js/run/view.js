@@ -26,9 +26,12 @@ export class View {
     const viewport = (this.viewport = new Viewport({
       canvas,
       group: this.svg,
-      free: canvas,
+      free: section.querySelector("[data-free]") || canvas,
       extent: () => ({ left: 0, top: 0, right: this.svg.width.baseVal.value, bottom: this.svg.height.baseVal.value }),
-      covered: () => section.querySelector(".zooms").getBoundingClientRect().height,
+      covered: (left, right) => {
+        const zooms = section.querySelector(".zooms").getBoundingClientRect();
+        return zooms.right > left && zooms.left < right ? canvas.getBoundingClientRect().bottom - zooms.top : 0;
+      },
       changed: (zoom) => {
         showZoom(label, Math.round(zoom * 100));
         const larger = Math.min(MOST_LARGER, Math.max(1, READABLE / stepAt(zoom)));

@@ -79,11 +79,17 @@ export const turnWheel = (canvas, viewport) =>
 export const pan = (canvas, viewport) => {
   const fingers = new Fingers(canvas, () => viewport);
   const drag = { isHeld: false, isFar: false, x: 0, y: 0 };
+  const end = (/** @type {PointerEvent} */ event) => {
+    fingers.lift(event);
+    drag.isHeld = false;
+    canvas.classList.remove("dragging");
+  };
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     Object.assign(drag, { isHeld: true, isFar: fingers.press(event), x: event.clientX, y: event.clientY });
   });
   canvas.addEventListener("pointermove", (event) => {
+    if (drag.isHeld && !event.buttons) end(event); // it was lifted outside of the window
     if (!drag.isHeld) return;
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.isFar && Math.hypot(dx, dy) < FAR) return;
@@ -93,11 +99,6 @@ export const pan = (canvas, viewport) => {
     if (!fingers.move(event)) viewport.look(dx, dy);
     Object.assign(drag, { x: event.clientX, y: event.clientY });
   });
-  const end = (/** @type {PointerEvent} */ event) => {
-    fingers.lift(event);
-    drag.isHeld = false;
-    canvas.classList.remove("dragging");
-  };
   addEventListener("pointerup", end);
   addEventListener("pointercancel", end);
   return drag;
