@@ -26,10 +26,10 @@ def inside_rows(difference: SemanticDiff) -> dict[str, list[dict[str, Any]]]:
 
 
 def actions_in(row: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what becomes of the resource of a row, and of what is inside of it."""
+    """Yield what becomes of the resource of a row, and of what is inside of it, each member of a group by itself."""
     yield row["action"]
     for inside in row.get("inside", ()):
-        yield inside["action"]
+        yield from [inside["action"]] * inside.get("members", 1)
 
 
 def loses_inside(row: Mapping[str, Any]) -> bool:
@@ -48,6 +48,7 @@ def _row(change: Change) -> dict[str, Any]:
         "action": "unknown" if not change.sure and action == "update" else action,
         "sentence": _without_place(change)[:LONGEST],
         "details": [detail_of(detail) for detail in change.details[:MOST_DETAILS]],
+        "members": change.members,
     }
 
 

@@ -85,7 +85,7 @@ class Change:
     `name` is the element in its `section`, `path` the resources whose nested stacks contain it.  If `sure` is false,
     the change is only possible, and the sentence says so.  `saved` are the saved sets of values that it affects;
     `line` is the line of the element: in the old text if it is removed, else in the new one.  `details` are the places
-    in its values that change.
+    in its values that change.  `members` is how many members of a group it stands for.
     """
 
     kind: ChangeKind
@@ -97,6 +97,7 @@ class Change:
     path: tuple[str, ...] = ()
     line: int | None = None
     details: tuple[Detail, ...] = ()
+    members: int = 1
 
     @property
     def heading(self) -> Heading:

@@ -67,7 +67,8 @@ class MemberComparison:
                 updates.setdefault(update, []).append(name)
         if len(shapes) == 1 and len(updates) > 1:
             update = next(iter(updates))
-            self._report(f"Each member, such as `{updates[update][0]}`", update, updates[update])
+            names = [name for found in updates.values() for name in found]
+            self._report(f"Each member, such as `{names[0]}`", update, names)
             return
         for update, names in updates.items():
             members = f"Member{'s' * (len(names) > 1)} {named(names)}"
@@ -92,8 +93,7 @@ class MemberComparison:
 
     def tell_numbers(self) -> None:
         """Adds to what is reported for one member how many others it holds for."""
-        sizes = [group.members if group.alike else None for _, group, _ in self.groups]
-        alike = min(size for size in sizes if isinstance(size, int)) if all(isinstance(n, int) for n in sizes) else 0
+        alike = self._alike
         for told in self._inside.values():
             others = max(told.members, alike) - 1
             if others < 1:
@@ -103,8 +103,17 @@ class MemberComparison:
             more = f"{others} more member{'' if others == 1 else 's'}"
             words = "each other member" if told.members == self._compared == len(self.both) else more
             self.changes.found[told.at] = replace(
-                change, sentence=change.sentence.replace(f"{step}: ", f"{step}, and similarly in {words}: ", 1)
+                change,
+                sentence=change.sentence.replace(f"{step}: ", f"{step}, and similarly in {words}: ", 1),
+                members=others + 1,
             )
+
+    @property
+    def _alike(self) -> int:
+        """The number of members on both sides where one stands for all; 0 where it does not."""
+        sizes = [group.members if group.alike else None for _, group, _ in self.groups]
+        found = [size for size in sizes if isinstance(size, int)]
+        return min(found) if len(found) == len(sizes) else 0
 
     def _on(self, side: int, name: str) -> _Member | None:
         """A member on one side, or None."""
@@ -121,12 +130,12 @@ class MemberComparison:
             return
         more, verb = abs(now - was), "added" if now > was else "removed"
         words = f"{more} member{'' if more == 1 else 's'} {verb}: {now} in total, {was} before."
-        self.changes.add("added" if now > was else "removed", "resources", self.name, words)
+        self.changes.add("added" if now > was else "removed", "resources", self.name, words, members=more)
 
     def _report(self, subject: str, update: UpdateEffect, names: list[str]) -> None:
-        self.changes.add(
-            update.kind, "resources", names[0], f"{subject}: {update.words}", sure=update.sure, details=update.details
-        )
+        members = max(len(names), self._alike if len(names) == len(self.both) else 1)
+        told = {"sure": update.sure, "details": update.details, "members": members}
+        self.changes.add(update.kind, "resources", names[0], f"{subject}: {update.words}", **told)
 
 
 def _group(preview: Preview, name: str) -> NestedStack:
