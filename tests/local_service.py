@@ -35,7 +35,9 @@ class LocalService(ThreadingHTTPServer):
 
 
 class Responder(BaseHTTPRequestHandler):
-    """What answers the requests to a local service."""
+    """What answers the requests to a local service; `sent` is the body of one."""
+
+    sent: bytes
 
     def respond(self, status: int, data: Any) -> None:
         """Answer with a text as it is, or with anything else as JSON."""
@@ -51,10 +53,10 @@ class Responder(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Read what was sent, and answer."""
-        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.sent = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         self.answer()
 
-    do_POST = do_PATCH = do_DELETE = do_GET  # noqa: N815 -- the names that the library calls
+    do_POST = do_PUT = do_PATCH = do_DELETE = do_GET  # noqa: N815 -- the names that the library calls
 
     def log_message(self, *_args: object) -> None:
         """Print nothing."""

@@ -21,6 +21,8 @@ from hotcore.catalogue import Catalogue, shipped_catalogue
 
 IN_SESSION = "cloud-connection"
 """Where a session remembers the key of its connection."""
+LOOKS_ONLY = "cloud-looks-only"
+"""Where it remembers the key of a connection that makes no stacks, as the cloud has said."""
 
 
 def offers_clouds(request: HttpRequest) -> bool:

@@ -15,8 +15,9 @@ from hotcore.catalogue import BadResponse, catalogue_from_responses
 MOST_VERSIONS = 40  # whose functions are asked for, one request each; Heat has had about twenty
 MOST_FUNCTIONS = 200  # of a version
 LONGEST = 100  # characters of a function's name
-UNREAD = (Fault.TOKEN_ENDED, Fault.NO_ANSWER, Fault.NO_SERVICE)
+UNREAD = (Fault.TOKEN_ENDED, Fault.NO_PROJECT, Fault.NO_ANSWER, Fault.NO_SERVICE)
 """The faults after which nothing else can be read."""
+POLICIES = "resource_types:"  # of all types; for a single one that is forbidden, Heat names the type
 
 
 def catalogue_of(cloud: Cloud, region: str, tell: Callable[[int, int], None]) -> dict[str, Any]:
@@ -59,7 +60,7 @@ def read_type(heat: Heat, name: str) -> Answer | None:
     try:
         return heat.resource_type(name)
     except CloudFault as fault:
-        if fault.fault in UNREAD:
+        if fault.fault in UNREAD or fault.policy.startswith(POLICIES):
             raise
         return None
 

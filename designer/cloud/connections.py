@@ -1,7 +1,8 @@
 """Connections of people to clouds: made, found, changed and erased."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -17,8 +18,17 @@ from designer.access import Person
 from designer.audit import record
 from designer.cloud import IN_SESSION, session_connections
 from designer.cloud.configuration import Cloud, find_cloud
-from designer.cloud.faults import CloudFault, Fault, faults_of
-from designer.cloud.sign_in import Access, ApplicationCredential, ChosenProject, Way, plugin_of, sign_in
+from designer.cloud.faults import CloudFault, Fault, faults_of, token_ended
+from designer.cloud.sign_in import (
+    Access,
+    ApplicationCredential,
+    ChosenProject,
+    Password,
+    Way,
+    plugin_of,
+    sign_in,
+    unscoped_state,
+)
 from designer.cloud.texts import readable
 from designer.cloud.transport import get_json, identity_address, session_for
 from designer.encryption import decrypt, encrypt
@@ -30,6 +40,7 @@ class Project(NamedTuple):
 
     id: str
     name: str
+    is_enabled: bool = True
 
 
 def find_connection(request: HttpRequest) -> CloudConnection | None:
@@ -46,9 +57,10 @@ def find_connection(request: HttpRequest) -> CloudConnection | None:
 def connect(*, request: HttpRequest, cloud: Cloud, region: str, way: Way, keeps: bool = False) -> CloudConnection:
     """Trade a sign-in for a token, which takes the place of the session's former one; raise `CloudFault` if refused.
 
-    With `keeps`, an application credential that the cloud has taken is kept.
+    With `keeps`, an application credential that the cloud has taken is kept. Where only the project is disabled, there
+    is a connection without one, and the fault says so.
     """
-    access = sign_in(cloud, way)
+    access, refused = _signed_in(cloud, way)
     assert isinstance(request.user, User)
     with transaction.atomic():
         _erase_former(request)
@@ -61,15 +73,34 @@ def connect(*, request: HttpRequest, cloud: Cloud, region: str, way: Way, keeps:
                 defaults={"secret": encrypt(way.secret, keys())},
             )
         record(Act.CLOUD_CONNECTED, str(connection))
+    if refused:
+        raise refused
     return connection
 
 
 def choose_project(*, request: HttpRequest, connection: CloudConnection, project_id: str) -> CloudConnection:
     """Trade a connection's token for one of another project."""
     cloud, state = _opened(connection)
-    token = str(plugin_of(cloud, state).get_access(session_for(cloud)).auth_token)
-    way = ChosenProject(token, project_id)
+    way = ChosenProject(unscoped_state(state) or state, project_id=project_id)
     return connect(request=request, cloud=cloud, region=connection.region, way=way)
+
+
+def _signed_in(cloud: Cloud, way: Way) -> tuple[Access, CloudFault | None]:
+    """Return the token for a sign-in; for a project that is disabled one without a project, and that fault.
+
+    A password is tried once, without the project: Keystone may count attempts.
+    """
+    if not isinstance(way, Password) or not way.project:
+        return sign_in(cloud, way), None
+    access = sign_in(cloud, replace(way, project=""))
+    try:
+        return sign_in(cloud, ChosenProject(access.state, project=way.project, domain=way.domain)), None
+    except CloudFault as fault:
+        if fault.fault is Fault.WRONG_SIGN_IN:
+            refused = _disabled(way.project, _listed_projects(cloud, access.state), "name")
+            if refused:
+                return access, refused
+        raise
 
 
 def disconnect(*, request: HttpRequest) -> None:
@@ -91,18 +122,23 @@ def locked(connection: CloudConnection) -> Iterator[bool]:
 
 
 def projects_of(connection: CloudConnection) -> list[Project]:
-    """Return the projects that the person may choose from, by name."""
-    with faults_of("Keystone"):
-        session = session_of(connection)
-        found = get_json(session, f"{identity_address(cloud_of(connection))}/auth/projects")["projects"]
-        projects = [Project(str(each["id"]), str(each["name"])) for each in found if each.get("enabled", True)]
+    """Return the projects of the person by name, disabled ones among them."""
+    projects = _listed_projects(*_opened(connection))
     return sorted(projects, key=lambda project: (project.name.casefold(), project.id))
+
+
+def refused_project(connection: ProjectToken, projects: list[Project]) -> CloudFault | None:
+    """Return why the project of a connection cannot be used any more; None if it can."""
+    if connection.project_id and all(project.id != connection.project_id for project in projects):
+        title = _("You have no role in project %(project)s any more") % {"project": connection.project}
+        return CloudFault(Fault.NO_PROJECT, without_project(), title=title)
+    return _disabled(connection.project_id, projects, "id")
 
 
 def session_of(connection: ProjectToken) -> Session:
     """Return what sends requests with a connection's token; raise `CloudFault` if the token is over."""
     cloud, state = _opened(connection)
-    return session_for(cloud, plugin_of(cloud, state))
+    return session_for(cloud, plugin_of(cloud, state), lambda: _revoked(connection, cloud, state))
 
 
 def cloud_of(connection: ProjectToken) -> Cloud:
@@ -141,10 +177,42 @@ def keys() -> list[bytes]:
     return [sha256(key.encode()).digest() for key in settings.CLOUD_KEYS]
 
 
+def without_project() -> str:
+    """Return what goes on without a project."""
+    return _("Lists and stacks cannot be read. Templates and values here go on as before.")
+
+
+def _listed_projects(cloud: Cloud, state: str) -> list[Project]:
+    """Return all projects in which the person of a token has a role, as Keystone lists them."""
+    with faults_of("Keystone"):
+        session = session_for(cloud, plugin_of(cloud, unscoped_state(state) or state))
+        found = get_json(session, f"{identity_address(cloud)}/auth/projects")["projects"]
+        return [
+            Project(readable(each["id"], 64), readable(each["name"], 200), bool(each.get("enabled", True)))
+            for each in found
+        ]
+
+
+def _disabled(wanted: str, projects: list[Project], by: str) -> CloudFault | None:
+    found = next((each for each in projects if getattr(each, by) == wanted and not each.is_enabled), None)
+    title = _("Project %(project)s is disabled") % {"project": found.name} if found else ""
+    return CloudFault(Fault.NO_PROJECT, without_project(), title=title) if found else None
+
+
+def _revoked(connection: ProjectToken, cloud: Cloud, state: str) -> CloudFault:
+    """Return why a token is refused that has not ended, as far as Keystone says so to another one."""
+    if unscoped_state(state):
+        with suppress(CloudFault):
+            if found := refused_project(connection, _listed_projects(cloud, state)):
+                return found
+    rest = _("The project, the user or the credential may be disabled. Templates and values go on as before.")
+    return CloudFault(Fault.TOKEN_ENDED, rest, title=_("The cloud no longer takes your token"))
+
+
 def _opened(connection: ProjectToken) -> tuple[Cloud, str]:
     state = None if connection.has_ended else decrypt(connection.access, keys())
     if state is None:
-        raise CloudFault(Fault.TOKEN_ENDED, _("Your token has ended. Templates and values go on as before."))
+        raise token_ended()
     return cloud_of(connection), state
 
 

@@ -1,6 +1,5 @@
 """Heat's API, as far as the pages need it; every answer is Heat's, every error a `CloudFault` in its words."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from keystoneauth1 import exceptions
 from keystoneauth1.session import Session
 
 from designer.cloud.connections import cloud_of, session_of
-from designer.cloud.faults import CloudFault, Fault, faults_of, unreadable
+from designer.cloud.faults import CloudFault, Fault, faults_of, forbidden
 from designer.cloud.listings import Service
 from designer.cloud.lists import service_address
 from designer.cloud.texts import readable
@@ -25,7 +24,6 @@ from designer.models import ProjectToken
 ORCHESTRATION = Service("Heat", "orchestration", "v1")
 SECONDS = 60.0  # for what makes Heat ask other services: a plan and a beginning
 PAGE = 200  # entries of a request
-NOT_ALLOWED = re.compile(r"^You are not authorized to use (.+)\.$", re.DOTALL)
 
 Query = Mapping[str, str] | Sequence[tuple[str, str]]
 Answer = Any
@@ -248,11 +246,8 @@ def _faults() -> Iterator[None]:
         except exceptions.BadRequest as error:
             raise CloudFault(Fault.REFUSED, words_of(error)) from None
         except exceptions.Forbidden as error:
-            named = NOT_ALLOWED.search(words_of(error))
-            if named is None:  # as of a trust that Keystone refuses, of which Heat says nothing
-                raise
-            words = _('The project\'s policy does not allow it: "%(what)s". Ask for the role that does.')
-            raise CloudFault(Fault.POLICY, words % {"what": named[1]}) from None
+            # Of a trust that Keystone refuses, Heat says nothing.
+            raise forbidden(ORCHESTRATION.name, error, words_of(error)) from None
 
 
 def words_of(error: exceptions.HttpError) -> str:
@@ -262,7 +257,7 @@ def words_of(error: exceptions.HttpError) -> str:
         body = error.response.json()
         message = str(body["error"]["message"] or body.get("explanation") or "")
     except (AssertionError, ValueError, KeyError, TypeError, AttributeError):
-        return unreadable(ORCHESTRATION.name)
+        message = ""
     return readable(message.strip()) or _("Heat refuses it, and does not say why.")
 
 
@@ -270,5 +265,5 @@ def time_of(text: str) -> datetime:
     """Return a time of Heat's, which is in UTC, with or without saying so."""
     found = parse_datetime(text)
     if found is None:
-        raise CloudFault(Fault.UNREADABLE, _("Heat's answer could not be read."))
+        raise ValueError
     return found if found.tzinfo else found.replace(tzinfo=UTC)

@@ -52,7 +52,8 @@ def masked_faults(values: Iterable[object]) -> Iterator[None]:
     try:
         yield
     except CloudFault as fault:
-        raise CloudFault(fault.fault, masked(fault.words, masks_of(values))) from None
+        masks = masks_of(values)
+        raise fault.reworded(masked(fault.rest, masks), title=masked(fault.title, masks)) from None
 
 
 def _forms(text: str) -> set[str]:

@@ -144,13 +144,14 @@ def _plan_creation(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValue
         try:
             stack = _previewed(heat, run, outgoing)
         except CloudFault as fault:
-            _set_refusal(run, fault, hidden)
+            _refuse(run, fault, hidden)
     plan["resources"] = list(_rows(preview, stack))
 
 
 def _plan_update(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValues) -> None:
     """Set the plan of an update: what becomes of each resource, for Heat and for us."""
     present = present_stack(heat, run.stack_name, run.stack_id)
+    run.plan["at_work"] = present.action_at_work
     run.plan["kept"] = sorted(present.kept_in(outgoing.template))
     run.plan["lacks"] = lacking(run, hidden)
     changes: Answer = {}
@@ -159,17 +160,27 @@ def _plan_update(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValues)
         try:
             changes = heat.preview_update(run.stack_name, run.stack_id, method, request)
         except CloudFault as fault:
-            _set_refusal(run, fault, hidden)
+            _refuse(run, fault, hidden)
     run.plan["resources"] = update_rows(run, present, outgoing, changes)
     run.plan["gone"] = gone_text(present, run.plan["resources"])
 
 
-def _set_refusal(run: Run, fault: CloudFault, hidden: HiddenValues) -> None:
+def _refuse(run: Run, fault: CloudFault, hidden: HiddenValues) -> None:
     """Take what Heat refuses into a plan; a fault of another kind is raised again."""
     if fault.fault not in (Fault.REFUSED, Fault.CONFLICT):
         raise fault
+    set_refusal(run, fault, hidden)
+
+
+def set_refusal(run: Run, fault: CloudFault, hidden: HiddenValues) -> None:
+    """Take it into a plan if Heat refuses it, as its name is taken, or its stack is at work."""
+    if fault.fault not in (Fault.REFUSED, Fault.CONFLICT):
+        return
     run.plan["refusal"] = masked(fault.words, masks_of(hidden.values()))
-    run.plan["is_taken"] = fault.fault is Fault.CONFLICT and run.action == RunAction.CREATE
+    if fault.fault is Fault.CONFLICT:
+        run.plan |= (
+            {"is_taken": True} if run.action == RunAction.CREATE else {"at_work": run.plan.get("at_work") or "?"}
+        )
 
 
 def _previewed(heat: Heat, run: Run, outgoing: Outgoing) -> Answer:

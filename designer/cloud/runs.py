@@ -13,7 +13,15 @@ from designer.audit import record
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import ORCHESTRATION, heat_of
 from designer.cloud.masks import masked_faults, masks_of
-from designer.cloud.plans import HiddenValues, make_plan, mark_new, outgoing_of, settings_of, states_of
+from designer.cloud.plans import (
+    HiddenValues,
+    make_plan,
+    mark_new,
+    outgoing_of,
+    set_refusal,
+    settings_of,
+    states_of,
+)
 from designer.cloud.stack_request import stack_request
 from designer.cloud.texts import readable
 from designer.cloud.updates import present_stack, update_request
@@ -124,11 +132,12 @@ def _begin(run: Run, connection: CloudConnection, hidden: HiddenValues) -> bool:
         else:
             stack_id = heat.create(request)
     except CloudFault as fault:
-        if fault.fault in UNCERTAIN:  # Heat may have begun: whoever watches finds out
+        if fault.fault in UNCERTAIN and not fault.is_unsent:  # Heat may have begun: whoever watches finds out
             Run.objects.filter(pk=run.pk).update(leased_until=timezone.now())
             return True
         with transaction.atomic():
-            Run.objects.filter(pk=run.pk).update(state=RunState.PLANNED, started=None, masks=[])
+            set_refusal(run, fault, hidden)
+            Run.objects.filter(pk=run.pk).update(state=RunState.PLANNED, started=None, masks=[], plan=run.plan)
             RunToken.objects.filter(run=run).delete()
         raise
     begun_here = Run.objects.filter(pk=run.pk, state=RunState.STARTING)
@@ -155,6 +164,25 @@ def cancel_run(*, run: Run, connection: CloudConnection, rolls_back: bool) -> No
     record(Act.RUN_CANCELLED, f"{run.cloud}: {run.project}: {run.stack_name}")
 
 
+def run_at_work(run: Run) -> Run | None:
+    """Return the person's run that is at work in the stack that a plan would update."""
+    return (
+        Run.objects.filter(owner=run.owner, stack_id=run.stack_id, state__in=AT_WORK).select_related("design").first()
+    )
+
+
+def cancel_stack(*, run: Run, connection: CloudConnection, rolls_back: bool) -> None:
+    """Cancel what is at work in the stack that a plan would update. Raises `CloudFault` if Heat refuses."""
+    other = run_at_work(run)
+    if other:
+        # To go back from a creation means to delete the stack.
+        cancel_run(run=other, connection=connection, rolls_back=rolls_back and other.action == RunAction.UPDATE)
+        return
+    action = "cancel_update" if rolls_back else "cancel_without_rollback"
+    heat_of(connection).act(run.stack_name, run.stack_id, action)
+    record(Act.STACK_CHANGED, f"{connection}: {run.stack_name}: {action}")
+
+
 def stop_watching(*, run: Run) -> None:
     """Give up a run of which nothing can be heard any more; its stack stays as it is."""
     lost = Run.objects.filter(pk=run.pk, state__in=(RunState.BLIND, RunState.AWAY))
@@ -175,13 +203,3 @@ def resume_watching(connection: CloudConnection) -> None:
     for run in runs:
         RunToken.objects.filter(run=run).update(**{name: getattr(connection, name) for name in OF_TOKEN})
         Run.objects.filter(pk=run.pk).update(leased_until=timezone.now())
-
-
-def words_for(connection: CloudConnection, fault: CloudFault) -> str:
-    """Return the words of a fault; for one that only application credentials meet, what the person can do."""
-    if fault.fault is Fault.FORBIDDEN and connection.is_by_credential:
-        return _(
-            "An application credential may not deploy here: Keystone lets it make no trust. Looking and filling work. "
-            "Sign in with a password, or ask the administrator to allow it."
-        )
-    return fault.words

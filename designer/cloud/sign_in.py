@@ -1,5 +1,6 @@
 """Ways to sign in to a cloud. Each trades what the person gave for a token of Keystone's."""
 
+import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,13 +13,19 @@ from keystoneauth1.identity import v3
 from keystoneauth1.identity.base import BaseIdentityPlugin
 
 from designer.cloud.configuration import Cloud, region_of
-from designer.cloud.faults import CloudFault, Fault, faults_of, unreadable
+from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.transport import identity_address, session_for
+
+UNSCOPED = "unscoped"
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A token, which `ends`: `state` is all that is needed to use it, `info` what Keystone says of it."""
+    """A token, which `ends`: `state` is all that is needed to use it, `info` what Keystone says of it.
+
+    In the state of a token for a project is that of one for none, by which Keystone can be asked what has become of the
+    project, and for another one.
+    """
 
     state: str
     info: AccessInfo
@@ -94,15 +101,23 @@ class CloudsFile(Way):
 
 @dataclass(frozen=True, slots=True)
 class ChosenProject(Way):
-    """By a token that there is already, for another project."""
+    """By the state of a token that there is already, for a project by its ID, or by its name and domain."""
 
-    token: str = field(repr=False)
-    project_id: str
+    state: str = field(repr=False)
+    project_id: str = ""
+    project: str = ""
+    domain: str = ""
 
     def plugin(self, cloud: Cloud) -> BaseIdentityPlugin:
         """Return what asks Keystone for the token."""
-        address = identity_address(cloud)
-        return v3.Token(address, token=self.token, project_id=self.project_id, reauthenticate=False)
+        return v3.Token(
+            identity_address(cloud),
+            token=json.loads(self.state)["auth_token"],
+            project_id=self.project_id or None,
+            project_name=self.project or None,
+            project_domain_name=self.domain or None,
+            reauthenticate=False,
+        )
 
 
 def sign_in(cloud: Cloud, way: Way) -> Access:
@@ -114,14 +129,33 @@ def sign_in(cloud: Cloud, way: Way) -> Access:
             info = plugin.get_access(session)
         except (exceptions.Unauthorized, exceptions.BadRequest, exceptions.NotFound) as error:
             if not is_keystones(error):
-                raise CloudFault(Fault.UNREADABLE, unreadable("Keystone")) from None
-            words = _("The cloud did not take this sign-in. Nothing was kept.")
-            raise CloudFault(Fault.WRONG_SIGN_IN, words) from None
+                raise ValueError from error
+            title = _("The cloud did not take this sign-in")
+            raise CloudFault(Fault.WRONG_SIGN_IN, _("Nothing was kept."), title=title) from None
         state = plugin.get_auth_state()
         ends = info.expires  # reads what Keystone has sent
-    if state is None or ends is None:
-        raise CloudFault(Fault.UNREADABLE, unreadable("Keystone"))
+        if state is None or ends is None:
+            raise ValueError
+    if info.project_id and not way.is_by_credential:
+        without = way.state if isinstance(way, ChosenProject) else _unscoped(cloud, str(info.auth_token))
+        state = json.dumps({**json.loads(state), UNSCOPED: without})
     return Access(state, info, ends)
+
+
+def unscoped_state(state: str) -> str:
+    """Return the state of the token without a project that is in another one; empty without."""
+    return str(json.loads(state).get(UNSCOPED) or "")
+
+
+def _unscoped(cloud: Cloud, token: str) -> str:
+    """Return the state of a token without a project; empty where Keystone gives none."""
+    plugin = v3.Token(identity_address(cloud), token=token, unscoped=True, reauthenticate=False)
+    try:
+        with faults_of("Keystone"):
+            plugin.get_access(session_for(cloud))
+            return str(plugin.get_auth_state() or "")
+    except CloudFault:
+        return ""
 
 
 def is_keystones(error: exceptions.HttpError) -> bool:

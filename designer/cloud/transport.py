@@ -3,18 +3,21 @@
 import logging
 import threading
 import time
+from collections.abc import Callable
 from functools import cache
 from http.cookiejar import DefaultCookiePolicy
 from typing import Any
 from urllib.parse import urlsplit
 
 import requests
-from keystoneauth1.exceptions import ConnectTimeout
+from keystoneauth1.exceptions import ConnectTimeout, Unauthorized
 from keystoneauth1.identity.base import BaseIdentityPlugin
 from keystoneauth1.session import Session
 
 from designer.bounded_responses import BoundedAdapter
 from designer.cloud.configuration import Cloud
+from designer.cloud.faults import CloudFault
+from designer.cloud.unreadable import remember_answer
 
 LOG = logging.getLogger("designer.cloud")
 TIMEOUT = 10.0  # s
@@ -22,6 +25,23 @@ AT_ONCE = 3  # requests to one cloud, fewer than a process has threads: who asks
 PATIENCE = 1.0  # s for which a further request waits
 LARGEST = 16 * 1024 * 1024  # bytes of an answer, several times what thousands of entries take
 CONNECT_RETRIES = 1  # for what only reads; each waits twice as long as the one before
+
+
+class TokenSession(Session):
+    """A session by a token that there is already. `ended` says why a service does not take it any more."""
+
+    def __init__(self, ended: Callable[[], CloudFault] | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        self.ended = ended
+
+    def request(self, *args: Any, **options: Any) -> Any:
+        """Send a request."""
+        try:
+            return super().request(*args, **options)
+        except Unauthorized:
+            if self.ended is None:
+                raise
+            raise self.ended() from None
 
 
 class Places:
@@ -48,16 +68,20 @@ class LoggedAdapter(BoundedAdapter):
         try:
             response = super().send(request, *args, **options)
             status = response.status_code
+            remember_answer(response)
             return response
         finally:
             path = urlsplit(request.url or "").path
             LOG.info("%s %s %s %.0f ms", request.method, path, status, 1000 * (time.monotonic() - began))
 
 
-def session_for(cloud: Cloud, plugin: BaseIdentityPlugin | None = None) -> Session:
+def session_for(
+    cloud: Cloud, plugin: BaseIdentityPlugin | None = None, ended: Callable[[], CloudFault] | None = None
+) -> Session:
     """Return a session that follows no redirects, through the cloud's one pool of connections."""
     pool, places = _pool(cloud.name)
-    return Session(
+    return TokenSession(
+        ended,
         auth=plugin,
         session=pool,
         verify=cloud.verify,

@@ -40,6 +40,12 @@ class Present:
     environment: Environment
     parameters: Mapping[str, Any]
     failed: frozenset[str] = frozenset()
+    status: str = ""
+
+    @property
+    def action_at_work(self) -> str:
+        """What Heat does with it now, such as `UPDATE`; empty at rest."""
+        return self.status.removesuffix("_IN_PROGRESS") if self.status.endswith("_IN_PROGRESS") else ""
 
     @property
     def template(self) -> Template | None:
@@ -75,7 +81,7 @@ def present_stack(heat: Heat, name: str, stack_id: str) -> Present:
         failed = {str(each["resource_name"]) for each in resources if str(each["resource_status"]).endswith("_FAILED")}
     content = Content(text.encode("utf-8", "replace"), files)
     environment = analysis.read_environment(write_yaml(sections), "environment")
-    return Present(content, environment, parameters, frozenset(failed))
+    return Present(content, environment, parameters, frozenset(failed), str(answer.get("stack_status") or ""))
 
 
 def update_request(request: dict[str, Any], present: Present, outgoing: Outgoing) -> tuple[str, dict[str, Any]]:

@@ -39,6 +39,8 @@ ENDS = {
 }
 """What a run is when its stack has one of these states."""
 OWN_ACTIONS = ("CREATE", "UPDATE", "ROLLBACK", "DELETE")
+BLINDING = (Fault.TOKEN_ENDED, Fault.NO_PROJECT, Fault.FORBIDDEN, Fault.POLICY)
+"""Faults after which a cloud answers, and tells nothing to the person of the run."""
 FAILURES = ("CREATE_FAILED", "UPDATE_FAILED")  # after which Heat may roll back
 
 
@@ -97,9 +99,10 @@ def look(run: Run) -> None:
         with faults_of(ORCHESTRATION.name):  # also for an answer that has another shape
             _store(run, heat_of(run.token))
     except CloudFault as fault:
-        is_blind = fault.fault is Fault.TOKEN_ENDED
-        state, wait = (RunState.BLIND, EVERY) if is_blind else (RunState.AWAY, PATIENCE)
-        _change(run, state=state, reason=fault.words, leased_until=timezone.now() + wait)
+        state = RunState.BLIND if fault.fault in BLINDING else RunState.AWAY
+        has_ended = fault.fault is Fault.TOKEN_ENDED and run.token.has_ended  # of which the cloud is not asked
+        reason, wait = ("", EVERY) if has_ended else (fault.words, PATIENCE)
+        _change(run, state=state, reason=reason, leased_until=timezone.now() + wait)
 
 
 def _store(run: Run, heat: Heat) -> None:
@@ -112,6 +115,8 @@ def _store(run: Run, heat: Heat) -> None:
     own = [event.status for event in events if not event.resource]
     end = _end_of(run, stack, known, own) if len(events) < PAGES * PAGE else None  # there may be more
     reason = readable(stack.get("stack_status_reason") or "") if stack else ""
+    if end is None and stack is not None and _never_began(run, stack, [*known, *own]):
+        end, reason = RunState.FAILED, _never_begun()
     if end is None and _is_forgotten(run, events):
         end, reason = RunState.FAILED, _forgotten(run)
     with transaction.atomic():
@@ -137,9 +142,7 @@ def _end_of(run: Run, stack: Answer | None, known: list[str], own: list[str]) ->
     if stack is None:
         end = RunState.ROLLED_BACK if run.action == RunAction.CREATE else RunState.FAILED
     elif status is None:
-        is_late = run.started is not None and timezone.now() > run.started + UNCERTAIN
-        is_at_rest = not str(stack["stack_status"]).endswith("IN_PROGRESS")
-        return RunState.FAILED if run.action == RunAction.UPDATE and is_late and is_at_rest else None
+        return None
     elif status in FAILURES and run.rolls_back and own and not run.is_cancelled:
         return None  # Heat rolls back after it has said so; the next look sees whether it does
     else:
@@ -157,6 +160,18 @@ def _silent_status(run: Run, stack: Answer | None) -> str | None:
         return status if _action(status) == "CREATE" else None
     is_own = run.started and updated and time_of(str(updated)) >= run.started - timedelta(seconds=5)
     return status if is_own and _action(status) == "UPDATE" else None
+
+
+def _never_began(run: Run, stack: Answer, statuses: Sequence[str]) -> bool:
+    """Whether Heat knows nothing of an update after some time: the state of the stack is that of before."""
+    if run.action != RunAction.UPDATE or run.started is None or timezone.now() <= run.started + UNCERTAIN:
+        return False
+    is_known = any(_action(each) in OWN_ACTIONS for each in statuses) or _silent_status(run, stack)
+    return not is_known and not str(stack["stack_status"]).endswith("IN_PROGRESS")
+
+
+def _never_begun() -> str:
+    return _("The update has not reached Heat: nothing of it was begun, and the stack is as it was. Plan again.")
 
 
 def _is_forgotten(run: Run, events: Sequence[RunEvent]) -> bool:

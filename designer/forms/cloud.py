@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from designer.cloud.configuration import Cloud, configured_clouds, find_cloud
 from designer.cloud.connections import kept_credentials, opened_credential
 from designer.cloud.sign_in import ApplicationCredential, CloudsFile, Password, Way
+from designer.models import CloudConnection
 
 LONGEST = 255  # characters of a name, Keystone's own limit
 LONGEST_SECRET = 4096
@@ -35,10 +36,14 @@ class ConnectForm(forms.Form):
     )
     domain = forms.CharField(label=_("Domain"), required=False, max_length=LONGEST)
 
-    def __init__(self, person: Any, data: Any = None, **options: Any) -> None:
+    def __init__(self, person: Any, data: Any = None, *, former: CloudConnection | None = None, way: str = "") -> None:
+        """Begin with the place and the person of a `former` connection, and with a `way` to sign in."""
         clouds = list(configured_clouds().values())
-        initial = {"way": "file" if clouds[0].holds_credential else "credential", "domain": "Default"}
-        super().__init__(data, initial=initial, **options)
+        way = way if way in NEEDED else "file" if clouds[0].holds_credential else "credential"
+        initial = {"way": way, "domain": "Default"}
+        if former:
+            initial |= {name: getattr(former, name) for name in ("cloud", "region", "user", "project")}
+        super().__init__(data, initial=initial)
         self.person = person
         self.kept = kept_credentials(person)
         self.clouds = clouds

@@ -10,7 +10,11 @@ from designer.models.designs import Design, Revision
 
 
 class RunState(models.TextChoices):
-    """The states of a run; `BLIND` means that its token is over, and `AWAY` that the cloud does not answer."""
+    """The states of a run.
+
+    `BLIND` means that the cloud tells its person nothing any more, as the token is over or the policy forbids it;
+    `AWAY` means that it does not answer.
+    """
 
     PLANNED = "planned", _("Planned")
     STARTING = "starting", _("Starting")

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from designer.cloud import catalogue_state, connection_of, offers_clouds
+from designer.cloud import LOOKS_ONLY, catalogue_state, connection_of, offers_clouds
 from designer.cloud.nested_rows import loses_inside
 from designer.models import Design
 
@@ -101,7 +101,10 @@ def cloud_chip(context: dict[str, Any], *, is_update: bool = False) -> dict[str,
         return {"is_shown": False}
     htmx = getattr(request, "htmx", None)
     back = (htmx.current_url_abs_path if htmx else None) or request.get_full_path()
-    return {"is_shown": True, "connection": connection_of(request), "is_update": is_update, "back": back}
+    connection = connection_of(request)
+    looks_only = connection is not None and request.session.get(LOOKS_ONLY) == connection.pk
+    told = {"connection": connection, "looks_only": looks_only}
+    return {"is_shown": True, **told, "is_update": is_update, "back": back}
 
 
 @register.inclusion_tag("cloud/_runs_tab.html", takes_context=True)

@@ -247,7 +247,9 @@ def test_a_name_that_is_taken_is_told_and_the_plan_waits(connected, stacks, make
     second = planned(connected, design.slug, "taken")
     second.stack_name = first.stack_name
     page = decide(connected, second, go="1")
+    assert f"A stack is called {first.stack_name} already" in page
     assert "already exists" in page
+    assert "Update it" in page
     assert second.state == RunState.PLANNED
     assert not RunToken.objects.filter(run=second).exists()
     watch(first)

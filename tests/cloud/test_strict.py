@@ -1,5 +1,6 @@
 """A cloud that lets no application credential make a trust: looking works, deploying asks for a password."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,7 +35,14 @@ def test_an_application_credential_looks_and_a_password_deploys(connected, cloud
 
     page = decide(connected, run, go="1")
     assert "An application credential may not deploy here" in page
-    assert "Sign in with a password" in page
+    address = re.search(r'href="(/clouds/[^"]+)"\s+data-connects\s*>\s*Sign in with a password', page)[1]
+    form = connected.get(address.replace("&amp;", "&")).content.decode()
+    assert re.search(r'id="way-password"\s+value="password"\s+checked', form)
+    assert 'value="demo"' in form
+    copied = re.search(r'data-copy="([^"]+)"', page)[1]
+    assert "To allow: that application credentials make trusts" in copied
+    assert "/stacks, Heat, 403" in copied
+    assert run.stack_name not in copied
     assert run.state == RunState.PLANNED
     assert not RunToken.objects.exists()
 
@@ -53,5 +61,6 @@ def test_what_the_policy_forbids_is_named_also_to_an_application_credential(conn
     design = make_design("heat_template_version: 2021-04-16\nresources: {r: {type: OS::Heat::RandomString}}\n")
     answer = connected.post(f"/templates/{design.slug}/runs/")
     page = connected.get(answer["Location"]).content.decode()
+    assert "the policy rule &quot;stacks:validate_template&quot;" in page  # for the administrator
     assert "does not allow it: &quot;stacks:validate_template&quot;. Ask for the role that does." in page
     assert not Run.objects.exists()

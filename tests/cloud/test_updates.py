@@ -99,7 +99,9 @@ def test_a_plan_of_a_new_stack_becomes_an_update_where_its_name_is_taken(connect
     run = Run.objects.latest("pk")
     page = decide(connected, run, again="1", stack_name=made.stack_name, **{"param-password": SECRET})
     assert "already exists" in page
-    assert f"Update {made.stack_name} instead" in page
+    assert f"A stack is called {made.stack_name} already" in page
+    assert "Update it" in page
+    assert "Choose another name" in page
     page = decide(connected, run, update="1", stack_name=made.stack_name)
     assert f"Plan: update {made.stack_name}" in page
     assert (run.action, run.stack_id) == ("update", made.stack_id)

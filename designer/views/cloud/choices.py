@@ -8,9 +8,11 @@ from designer.cloud import connection_of
 from designer.cloud.choices import choices as choices_in
 from designer.cloud.choices import constraint_of
 from designer.cloud.faults import CloudFault
+from designer.cloud.listings import LISTINGS
 from designer.cloud.lists import is_fresh, kept_lists, read_list
 from designer.forms.fields import key_of
 from designer.models import CloudConnection, CloudList
+from designer.views.cloud.told import fault_context
 from designer.views.fill.opened import Opened, opened_by, opened_by_link
 from hotcore.parameters import fits
 
@@ -44,8 +46,12 @@ def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
         "typed": typed,
         "connection": connection,
         "read_at": found.read_at if found else None,
-        "fault": fault,
     }
+    if fault:
+        context |= fault_context(request, connection, fault) | {
+            "back": opened.address,
+            "listed": LISTINGS[constraint].title,
+        }
     return render(request, "cloud/_choices.html", context)
 
 

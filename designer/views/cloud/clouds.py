@@ -17,11 +17,13 @@ from designer.cloud.connections import (
     disconnect,
     find_connection,
     projects_of,
+    refused_project,
     remove_credential,
 )
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.runs import resume_watching
 from designer.forms.cloud import ConnectForm
+from designer.models import CloudConnection
 from designer.views.pages import render_page
 
 
@@ -56,7 +58,7 @@ def with_sign_in(request: HttpRequest) -> HttpResponse:
             request=request, cloud=cloud, region=region, way=form.sign_in(), keeps=form.cleaned_data["keeps"]
         )
     except CloudFault as fault:
-        return page(request, form, fault=fault, is_connecting=True)
+        return page(request, form, fault=fault, is_connecting=fault.fault is not Fault.NO_PROJECT)
     resume_watching(connection)
     return changed(request) if connection.project_id else page(request)
 
@@ -67,7 +69,7 @@ def with_project(request: HttpRequest, project_id: str) -> HttpResponse:
     if connection is None:
         return page(request, is_connecting=True)
     try:
-        if project_id not in {project.id for project in projects_of(connection)}:
+        if project_id not in {project.id for project in projects_of(connection) if project.is_enabled}:
             raise Http404
         resume_watching(choose_project(request=request, connection=connection, project_id=project_id))
     except CloudFault as fault:
@@ -103,14 +105,21 @@ def page(
     shows_form = is_connecting or "sign-in" in request.GET or connection is None or connection.has_ended
     context: dict[str, Any] = {
         "connection": connection,
-        "form": (form or ConnectForm(request.user)) if shows_form else None,
+        "form": form or first_form(request, connection) if shows_form else None,
         "fault": fault,
         "next": request.POST.get("next") or request.GET.get("next", ""),
     }
     if connection and not connection.has_ended and not shows_form and not connection.is_by_credential:
         try:
-            context["projects"] = projects_of(connection)
+            context["projects"] = projects = projects_of(connection)
+            context["fault"] = fault or refused_project(connection, projects)
         except CloudFault as error:
             context["fault"] = fault or error
-    status = 200 if fault is None or fault.fault == Fault.WRONG_SIGN_IN or getattr(request, "htmx", False) else 502
+    is_told = fault is None or fault.fault in (Fault.WRONG_SIGN_IN, Fault.NO_PROJECT)
+    status = 200 if is_told or getattr(request, "htmx", False) else 502
     return render_page(request, "cloud/clouds.html", context, partial="layer", status=status)
+
+
+def first_form(request: HttpRequest, former: CloudConnection | None) -> ConnectForm:
+    """Return the form as it is shown first; who signs in again, or in another way, need not type all of it again."""
+    return ConnectForm(request.user, former=former, way=request.GET.get("way", ""))

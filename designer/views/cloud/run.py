@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from designer.cloud import offers_clouds
 from designer.cloud.card_notes import card_notes
 from designer.cloud.failures import failure_of
-from designer.cloud.faults import CloudFault
+from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.heat import heat_of
 from designer.cloud.lists import FRESH
 from designer.cloud.outcomes import outcomes_of
@@ -38,13 +38,22 @@ from designer.cloud.plans import (
 )
 from designer.cloud.progress import progress_of
 from designer.cloud.results import results_of
-from designer.cloud.runs import begin_run, cancel_run, plan_again, stop_watching, update_instead, words_for
+from designer.cloud.runs import (
+    begin_run,
+    cancel_run,
+    cancel_stack,
+    plan_again,
+    run_at_work,
+    stop_watching,
+    update_instead,
+)
 from designer.cloud.stand_ins import real_attributes, wanted_attributes
 from designer.drafts.form_store import FormWindow, find_form_draft, form_draft_write
 from designer.forms.given import given_in_form
 from designer.forms.run import RunForm
 from designer.models import CloudConnection, Run, RunAction, RunState
 from designer.views.cloud.runs import usable_connection
+from designer.views.cloud.told import fault_context, tell_fault
 from designer.views.fill.opened import Opened, opened_by
 from designer.views.pages import render_page
 
@@ -74,6 +83,8 @@ def run(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     connection = connection_for(request, found)
     if connection is None:
         messages.error(request, _("Connect to %(cloud)s, project %(project)s, first.") % vars(found))
+    elif found.state == RunState.PLANNED and "cancel-stack" in request.POST:
+        cancel_other(request, found, connection)
     elif found.state == RunState.PLANNED:
         return planned(request, opened, found, connection)
     elif "show" in request.POST:
@@ -118,10 +129,11 @@ def planned(request: HttpRequest, opened: Opened, found: Run, connection: CloudC
             plan_again(run=found, connection=connection, hidden=hidden)
         if "go" in request.POST and (told := why_not(found, before)):
             messages.warning(request, told)
-        elif "go" in request.POST:
+        elif "go" in request.POST and not waits(found):
             begin_run(run=found, connection=connection, hidden=hidden)
     except CloudFault as fault:
-        messages.error(request, words_for(connection, fault))
+        if fault.fault is not Fault.CONFLICT:  # which the page says beside the buttons that help
+            tell_fault(request, connection, fault, _("Nothing was sent.") if "go" in request.POST else "")
     return redirect("run", slug=opened.design.slug, number=found.pk)
 
 
@@ -140,8 +152,15 @@ def is_outdated(found: Run, plan: Mapping[str, Any]) -> bool:
     return found.design.newest != found.revision or bool(plan.get("lacks")) or bool(plan.get("refusal"))
 
 
+def waits(found: Run) -> bool:
+    """Whether a plan waits for its stack or another name, which the page says beside the buttons that help."""
+    return bool(found.plan.get("at_work") or found.plan.get("is_taken"))
+
+
 def why_not(found: Run, before: Mapping[str, Any]) -> str:
     """Return why a plan cannot begin; empty if it can."""
+    if waits(found):
+        return ""
     if found.plan.get("refusal"):
         return _("Heat refuses this plan. Nothing was sent.")
     if not is_as_read(found.plan, before):
@@ -154,7 +173,17 @@ def cancel(request: HttpRequest, found: Run, connection: CloudConnection) -> Non
     try:
         cancel_run(run=found, connection=connection, rolls_back="cancel" in request.POST)
     except CloudFault as fault:
-        messages.error(request, words_for(connection, fault))
+        tell_fault(request, connection, fault)
+
+
+def cancel_other(request: HttpRequest, found: Run, connection: CloudConnection) -> None:
+    """Cancel what is at work in the stack of a plan, which then can be made again."""
+    try:
+        cancel_stack(run=found, connection=connection, rolls_back=request.POST["cancel-stack"] == "rollback")
+    except CloudFault as fault:
+        tell_fault(request, connection, fault)
+    else:
+        messages.success(request, _("Heat ends what is at work. Plan again when it is done."))
 
 
 def stand_in(request: HttpRequest, opened: Opened, found: Run, connection: CloudConnection) -> HttpResponse:
@@ -163,7 +192,7 @@ def stand_in(request: HttpRequest, opened: Opened, found: Run, connection: Cloud
     try:
         real = real_attributes(found, heat_of(connection))
     except CloudFault as fault:
-        messages.error(request, words_for(connection, fault))
+        tell_fault(request, connection, fault)
         return redirect("run", slug=opened.design.slug, number=found.pk)
     draft, states = find_form_draft(request.user, opened.design), opened.states
     left = states.restored(draft.state) if draft else states.untouched()
@@ -195,6 +224,7 @@ def page(
         context["unfolds"] = any(
             row["action"] == "unchanged" and "since" in row for row in found.plan.get("resources", ())
         )
+        context |= {"run_at_work": run_at_work(found)} if found.plan.get("at_work") else {}
     else:
         context["progress"] = progress = progress_of(found)
         context["failures"] = [failure_of(found, line) for line in progress.failures[:MOST_FAILURES]]
@@ -202,7 +232,7 @@ def page(
         context["notes"] = card_notes(progress)
         context["compared"] = outcomes_of(found) if found.ended else None
     if found.stack_id and found.ended and context["connection"]:
-        context |= result_context(found, context["connection"], shown)
+        context |= result_context(request, found, context["connection"], shown)
     failed = [(each.name, each.reason) for each in context.get("failures", ())]
     shows = (found.state, bool(found.stack_id), bool(context["connection"]), failed, context.get("more_failures"))
     context |= {"mark": sha256(repr(shows).encode()).hexdigest()[:16], "seen": request.GET.get("seen", "")}
@@ -212,11 +242,11 @@ def page(
     return render_page(request, "cloud/run.html", opened.page_context(request.user, "runs") | context, partial="part")
 
 
-def result_context(found: Run, connection: CloudConnection, shown: str) -> dict[str, Any]:
+def result_context(request: HttpRequest, found: Run, connection: CloudConnection, shown: str) -> dict[str, Any]:
     """Return the outputs of a stack, asked for now: what is hidden is never stored."""
     try:
         stack = heat_of(connection).with_outputs(found.stack_name, found.stack_id)
         count = sum(map(len, wanted_attributes(found).values()))
         return {"results": results_of(found, stack, shown), "stand_in_count": count}
     except CloudFault as fault:
-        return {"result_fault": words_for(connection, fault)}
+        return {**fault_context(request, connection, fault), "result_fault": True}

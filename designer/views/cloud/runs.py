@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
@@ -15,9 +14,10 @@ from django.views.decorators.http import require_http_methods
 from designer.cloud import connection_of, offers_clouds
 from designer.cloud.faults import CloudFault
 from designer.cloud.plans import hidden_values, typed_hidden
-from designer.cloud.runs import plan_run, words_for
+from designer.cloud.runs import plan_run
 from designer.models import CloudConnection, Run
 from designer.package import is_stack_name, stack_name
+from designer.views.cloud.told import tell_fault
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_steps import Outcome
 from designer.views.fill.opened import Opened, opened_by
@@ -63,7 +63,7 @@ def plan(request: HttpRequest, opened: Opened, connection: CloudConnection) -> H
             updates=bool(wanted),
         )
     except CloudFault as fault:
-        messages.error(request, words_for(connection, fault))
+        tell_fault(request, connection, fault)
         return redirect("fill", slug=opened.design.slug)
     return redirect("run", slug=opened.design.slug, number=run.pk)
 

@@ -15,6 +15,7 @@ from designer.cloud.stack_events import events_of
 from designer.cloud.stacks import Stack, newest_stacks
 from designer.models import CloudConnection
 from designer.presentation.changes import semantic_diff_context
+from designer.views.cloud.told import fault_context
 from designer.views.pages import render_page
 
 TABS = {
@@ -40,14 +41,15 @@ def page(
         details = stack_of(connection, name, stack_id, shown, depth=DEPTH if tab == "list" else 0)
     except CloudFault as fault:
         status = 404 if fault.fault is Fault.GONE else 502
-        return render_page(request, "cloud/stack.html", context | {"fault": fault}, partial="part", status=status)
+        context |= fault_context(request, connection, fault)
+        return render_page(request, "cloud/stack.html", context, partial="part", status=status)
     context |= {"details": details, "stacks": stacks_beside(connection), "chosen": request.POST.getlist("gone")}
     try:
         if "drift" in request.GET and not details.stack.is_at_work:
             context["drift"] = drift_of(connection, details)
         context |= tab_context(request, connection, details, tab)
     except CloudFault as fault:
-        context["tab_fault"] = fault
+        context |= {**fault_context(request, connection, fault), "tab_fault": True}
     return render_page(request, "cloud/stack.html", context, partial="part")
 
 

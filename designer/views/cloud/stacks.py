@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods
 from designer.cloud import connection_of, offers_clouds
 from designer.cloud.adoption import LONGEST, adopt_stack
 from designer.cloud.faults import CloudFault
-from designer.cloud.runs import words_for
 from designer.cloud.stack_list import Wanted, stack_page
 from designer.models import CloudConnection
 from designer.package import is_stack_name
 from designer.views.cloud.runs import usable_connection
+from designer.views.cloud.told import fault_context, tell_fault
 from designer.views.pages import render_page
 
 
@@ -37,7 +37,8 @@ def stacks(request: HttpRequest) -> HttpResponse:
     try:
         context["listed"] = stack_page(connection, wanted)
     except CloudFault as fault:
-        return render_page(request, "cloud/stacks.html", context | {"fault": fault}, partial="part", status=502)
+        context |= fault_context(request, connection, fault)
+        return render_page(request, "cloud/stacks.html", context, partial="part", status=502)
     return render_page(request, "cloud/stacks.html", context, partial="part")
 
 
@@ -50,7 +51,7 @@ def adopted(request: HttpRequest, connection: CloudConnection) -> HttpResponse:
     try:
         stack_id = adopt_stack(connection=connection, name=name, data=file.read(LONGEST + 1))
     except CloudFault as fault:
-        messages.error(request, words_for(connection, fault))
+        tell_fault(request, connection, fault)
         return redirect("stacks")
     messages.success(request, _("Heat has begun. This page shows when it is done."))
     return redirect("stack", name=name, stack_id=stack_id)

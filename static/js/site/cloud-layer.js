@@ -21,13 +21,15 @@ const firstEmpty = () => {
   return fields.find((field) => !field.value) ?? fields[0] ?? layer.querySelector("form .btn");
 };
 
+// the chip, and what leads to a sign-in elsewhere on the page
 document.addEventListener("click", (event) => {
   /** @type {HTMLAnchorElement} */
-  const link = targetOf(event).closest("#cloud-connect");
+  const link = targetOf(event).closest("#cloud-connect, [data-connects]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (layer.matches(":popover-open")) return layer.hidePopover();
-  layer.showPopover();
+  const isOpen = layer.matches(":popover-open");
+  if (isOpen && link.id) return layer.hidePopover();
+  if (!isOpen) layer.showPopover();
   window.htmx.ajax("get", link.href, { target: layer, source: layer }).catch(() => {}); // the events say it
 });
 layer.addEventListener("toggle", (event) => {
@@ -36,7 +38,9 @@ layer.addEventListener("toggle", (event) => {
   if (!isOpen && (layer.contains(document.activeElement) || document.activeElement === document.body)) chip().focus();
 });
 layer.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.ctrlKey) layer.querySelector("form")?.requestSubmit();
+  if (event.key !== "Enter" || !event.ctrlKey) return;
+  event.stopPropagation(); // on the page it may begin a run
+  layer.querySelector("form")?.requestSubmit();
 });
 layer.addEventListener("change", (event) => {
   if (targetOf(event).getAttribute("name") === "way") firstEmpty().focus();
@@ -48,4 +52,9 @@ layer.addEventListener("htmx:afterRequest", () => window.clearTimeout(waits));
 for (const failure of ["htmx:sendError", "htmx:responseError"])
   layer.addEventListener(failure, () => say(layer.dataset.failed));
 layer.addEventListener("htmx:afterSwap", () => (layer.querySelector("[aria-invalid]") ?? firstEmpty())?.focus());
-document.body.addEventListener("cloud-changed", () => layer.hidePopover());
+document.body.addEventListener("cloud-changed", () => {
+  layer.hidePopover();
+  if (document.querySelector("[data-reloads]")) return location.reload(); // what it shows is of another project
+  for (const told of document.querySelectorAll("[data-about=cloud], [data-unconnected]")) told.remove();
+  for (const button of document.querySelectorAll("[data-go]")) button.removeAttribute("disabled");
+});

@@ -59,4 +59,5 @@ export function templateVersion(studio) {
   });
   opener.addEventListener("click", show);
   studio.command({ id: "versions", text: () => words.versions, does: show });
+  if (location.hash === "#versions") studio.on("ready", show); // where another page leads
 }
