@@ -18,7 +18,6 @@ from tests.fuzz.cost import Cost
 from tests.fuzz.inputs import FOUND, HERE, KEPT, inputs_of, keep, write_inputs
 
 BUILD = HERE.parent.parent / "build" / "fuzz"
-APP = ("addresses", "uploads", "zips")
 CORE = (
     "reading", "values", "bundles", "fixes", "differences", "merges", "upgrades", "matrices", "edits", "assistance",
     "commands",
@@ -54,7 +53,8 @@ def covering(target: str) -> list[bytes]:
     shutil.rmtree(least, ignore_errors=True)
     least.mkdir()
     options = ["-merge=1", str(least), str(BUILD / target)]
-    _forked(target, lambda: one.search(TARGETS[target], one.Mutations([]), options))
+    command = f"{sys.executable} -m tests.fuzz.one {target}"
+    _forked(target, lambda: one.search(TARGETS[target], one.Mutations([]), options, command))
     return [path.read_bytes() for path in least.iterdir()]
 
 
@@ -92,8 +92,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="keep the inputs that cover the code")
     options = parser.parse_args()
-    names = options.targets or [*CORE, *APP]
-    one.set_up(app=bool({*names} & {*APP}))
+    names = options.targets or [*CORE, *one.APP]
+    one.set_up(app=bool({*names} & {*one.APP}))
     status = 0
     for target in names:
         count, failing = search(target, options.minutes * 60 / len(names), options.seed)

@@ -18,9 +18,12 @@ def inputs_of(folder: Path, target: str) -> Iterator[bytes]:
 
 
 def write_inputs(folder: Path, target: str, inputs: Iterable[bytes]) -> None:
-    """Writes the inputs of a target, each once."""
-    lines = dict.fromkeys(json.dumps(each.decode("latin-1")) for each in inputs)
-    (folder / f"{target}.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    """Writes the inputs of a target, each once; without any there is no file."""
+    path, lines = folder / f"{target}.jsonl", dict.fromkeys(json.dumps(each.decode("latin-1")) for each in inputs)
+    if lines:
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    else:
+        path.unlink(missing_ok=True)
 
 
 def keep(target: str, inputs: Iterable[bytes]) -> None:

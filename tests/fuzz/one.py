@@ -3,6 +3,7 @@
 import logging
 import os
 import struct
+import sys
 import traceback
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -15,6 +16,8 @@ from tests.fuzz.cost import Watch
 from tests.fuzz.inputs import HERE
 from tests.fuzz.mutations import Mutations
 
+APP = ("addresses", "uploads", "zips")
+"""The targets that need the application and a database."""
 LONGEST = 8_000
 SECONDS, MEGABYTES = 30, 1_500
 """For one input and for the process, where the fuzzer itself ends the process."""
@@ -77,8 +80,13 @@ def _place_of(error: Exception) -> str:
     return sha256("|".join([type(error).__name__, *places]).encode()).hexdigest()[:16]
 
 
-def search(target: Callable[[bytes], None], mutations: Mutations, options: Sequence[str]) -> None:
-    """Fuzzes one target with options of libFuzzer; does not return."""
+def search(
+    target: Callable[[bytes], None], mutations: Mutations, options: Sequence[str], command: str = "fuzz"
+) -> None:
+    """Fuzzes one target with options of libFuzzer; does not return.
+
+    `command` starts it again in another process, as libFuzzer does to merge inputs.
+    """
 
     def mutator(data: bytes, most: int, number: int) -> bytes:
         return atheris.Mutate(data, most) if number % 4 == 0 else mutations.changed(data, most, number)
@@ -89,6 +97,19 @@ def search(target: Callable[[bytes], None], mutations: Mutations, options: Seque
         f"-max_len={LONGEST}",
         f"-dict={HERE / 'words.dict'}",
     ]
-    atheris.Setup(["fuzz", *limits, *options], target, custom_mutator=mutator)
+    atheris.Setup([command, *limits, *options], target, custom_mutator=mutator)
     atheris.Fuzz()
     os._exit(0)
+
+
+def main() -> None:
+    """Runs one target with options of libFuzzer: `python -m tests.fuzz.one TARGET OPTION...`."""
+    name, *options = sys.argv[1:]
+    set_up(app=name in APP)
+    from tests.fuzz.targets import TARGETS
+
+    search(TARGETS[name], Mutations([]), options)
+
+
+if __name__ == "__main__":
+    main()
