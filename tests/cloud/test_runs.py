@@ -138,6 +138,9 @@ def test_a_stack_is_planned_made_and_shown_without_a_trace_of_what_is_hidden(
     page = connected.get(f"/templates/{design.slug}/runs/{run.pk}/").content.decode()
     assert "6 of 6" in page
     assert shows(page, "several / 1", "done")
+    assert "6 added: as planned" in page
+    told = connected.get(f"/templates/{design.slug}/runs/{run.pk}/events/").json()["events"]
+    assert ("1", "CREATE_COMPLETE") in {(each["resource_name"], each["resource_status"]) for each in told}
     outputs = {each["output_key"]: each["output_value"] for each in stacks.get_stack(run.stack_id).outputs}
     assert outputs["address"] in page
     assert outputs["word"] in page

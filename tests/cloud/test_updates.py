@@ -72,6 +72,9 @@ def test_an_update_replaces_what_the_plan_says_and_keeps_hidden_values(connected
     page = connected.get(f"/templates/{made.design.slug}/runs/{run.pk}/").content.decode()
     assert "2 of 2" in page
     assert "replaced in" in page
+    assert "1 replaced, 1 changed in place: as planned" in page
+    assert "4 left alone, as planned" in page
+    assert 'data-testid="differs-' not in page
     assert SECRET not in page + everything_stored()
 
 
@@ -91,6 +94,46 @@ def test_a_new_revision_adds_and_deletes_and_a_default_comes_back(connected, sta
     watch(run)
     assert run.state == RunState.COMPLETE
     assert {each.name for each in stacks.resources(made.stack_id)} >= {"other", "network"}
+
+
+def test_a_plan_whose_revision_has_changed_is_made_anew_and_says_what_is_new(connected, stacks, made, alice) -> None:
+    run, _actions = update_of(connected, made, cidr="10.92.0.0/24", length="12")
+    text = TEMPLATE.replace("  random: {", "  other: {type: OS::Heat::RandomString}\n  random: {")
+    revision_create(design=made.design, author=alice, text=text.encode(), based_on=1)
+    page = decide(connected, run, go="1", confirm=made.stack_name)
+    assert run.state == RunState.PLANNED
+    assert "The plan has changed." in page
+    assert {row["name"]: row["since"] for row in run.plan["resources"] if "since" in row} == {"other": "new"}
+    assert page.count("New since the plan that you read") == 1
+    assert f"Type {made.stack_name} to confirm." in page
+    assert "Type the stack" in decide(connected, run, go="1")
+    decide(connected, run, go="1", confirm=made.stack_name)
+    assert run.state == RunState.RUNNING  # now it has been read
+    watch(run)
+
+
+def test_what_is_replaced_inside_of_a_group_is_planned_confirmed_and_compared(connected, stacks, make_design) -> None:
+    members = "{type: OS::Heat::RandomString, properties: {length: {get_param: length}}}"
+    design = make_design(TEMPLATE.replace("{type: OS::Heat::RandomString}}", f"{members}}}"), name="Net")
+    made = planned(connected, design.slug, "inside", password=SECRET)
+    decide(connected, made, go="1", **{"param-password": SECRET})
+    watch(made)
+    (group,) = [each for each in stacks.resources(made.stack_id) if each.name == "several"]
+    before = {each.physical_resource_id for each in stacks.resources(group.physical_resource_id)}
+    run, actions = update_of(connected, made, length="20")
+    assert actions["several"] == "update"
+    (row,) = [each for each in run.plan["resources"] if each["name"] == "several"]
+    assert [(each["name"], each["action"]) for each in row["inside"]] == [("several / 0", "replace")]
+    assert "Type the stack" in decide(connected, run, go="1")
+    decide(connected, run, go="1", confirm=made.stack_name)
+    watch(run)
+    assert run.state == RunState.COMPLETE
+    page = connected.get(f"/templates/{design.slug}/runs/{run.pk}/").content.decode()
+    outcomes = dict(re.findall(r'data-testid="outcome-([^"]+)"\s+data-kind="([^"]+)"', page))
+    assert outcomes["several / 0"] == outcomes["several / 1"] == outcomes["random"] == "as-planned"
+    assert set(outcomes.values()) == {"as-planned"}
+    after = {each.physical_resource_id for each in stacks.resources(group.physical_resource_id)}
+    assert (len(after), len(after & before)) == (2, 0)
 
 
 def test_a_plan_of_a_new_stack_becomes_an_update_where_its_name_is_taken(connected, stacks, made) -> None:
