@@ -474,6 +474,36 @@ def test_a_literal_becomes_a_parameter_with_the_rules_of_its_property(form):
     assert [one.kind for one in parameter.constraints] == ["range"]
 
 
+def test_a_list_of_names_follows_its_field_until_that_is_out_of_view(form):
+    made = form("resources: {server: {type: OS::Nova::Server, properties: {image: debian, flavor: small}}}")
+    made.page.set_viewport_size({"width": 1280, "height": 480})
+    made.choose("server")
+    part = made.page.get_by_test_id("property-flavor")
+    made.say(part, "get_param")
+    field = made.own(part, "data-value")
+    field.scroll_into_view_if_needed()
+    scrolled = """(field, by) => {
+        let pane = field.parentElement;
+        while (pane.scrollHeight <= pane.clientHeight || getComputedStyle(pane).overflowY === "visible")
+            pane = pane.parentElement;
+        pane.scrollTop += by;
+        return pane.scrollTop;
+    }"""
+    room = field.evaluate(scrolled, 1_000_000)
+    field.evaluate(scrolled, -1_000_000)
+    assert room > 40
+    # A click right after scrolling: the browser tells of the scrolling when the list is open.
+    field.evaluate(f"field => {{ ({scrolled})(field, 20); field.focus(); field.click(); }}")
+    made.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    offers = made.page.locator("#offers")
+    expect(offers).to_be_visible()
+    at, shown = field.bounding_box(), offers.bounding_box()
+    gaps = shown["y"] - at["y"] - at["height"], at["y"] - shown["y"] - shown["height"]
+    assert 0 <= max(gaps) < 6
+    field.evaluate(scrolled, 1_000_000)
+    expect(offers).to_be_hidden()
+
+
 def test_a_parameter_is_declared_as_the_property_needs_it_where_it_is_wanted(form):
     made = form("""\
         resources:

@@ -205,10 +205,16 @@ export function combobox(studio) {
     const item = targetOf(event).closest("li");
     if (item) take([...list.children].indexOf(item));
   });
+  // The list follows its field, and ends when that is scrolled out of view. The event also comes after a click, for the
+  // scrolling before it.
   addEventListener(
     "scroll",
-    (event) => {
-      if (!list.hidden && targetOf(event) !== list) close();
+    ({ target }) => {
+      if (list.hidden || target === list || !(/** @type {Node} */ (target).contains(input))) return;
+      const { top, bottom } =
+        target instanceof Element ? target.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+      const box = input.getBoundingClientRect();
+      box.bottom > top && box.top < bottom ? place() : close();
     },
     true,
   );
