@@ -117,6 +117,8 @@ def test_the_decision_is_a_sheet_that_the_bar_at_the_foot_opens(alice_page: Page
     expect(opener).to_be_hidden()
     expect(decision).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 800})
+    expect(opener).to_be_visible()
+    assert page.evaluate(SIDEWAYS) == []
     opener.press("Enter")
     expect(name).to_be_focused()
     expect(page.locator("[data-shows=decision]")).to_have_attribute("aria-pressed", "true")
@@ -178,6 +180,10 @@ def test_the_map_is_zoomed_and_panned_as_on_the_design_page(alice_page: Page, st
     page.keyboard.press("Home")
     expect(page.locator("#run-map .chosen")).to_have_attribute("data-name", "subnet")
     assert is_in_view(page, "subnet")
+    page.keyboard.press("l")
+    expect(page.locator("#run-map")).to_be_hidden()
+    page.keyboard.press("l")
+    expect(card(page, "subnet")).to_be_visible()
 
 
 def test_the_map_follows_what_is_at_work_once_that_is_chosen(alice_page: Page, stored) -> None:

@@ -70,7 +70,8 @@ function act(event) {
     nextFailure(event.shiftKey ? -1 : 1);
     return true;
   }
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return !target.closest("[popover]") && begin();
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+    return !target.closest("[popover]:not(.decision)") && begin();
   if (document.querySelector("dialog[open]") || isTyping(target)) return false;
   if (
     event.key in STEPS &&

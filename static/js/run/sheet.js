@@ -18,12 +18,12 @@ const first = () => {
   return /** @type {HTMLElement} */ (wanted.find((each) => each.checkVisibility()) || decision());
 };
 
-/* Shows the decision, and puts the focus into it. Returns whether it was not to be seen before. */
-export function openDecision() {
+/* Shows the decision, and puts the focus into it, to a field. Returns whether it was not to be seen before. */
+export function openDecision(field = null) {
   if (!decision() || (isNarrow() ? view() === "decision" : decision().checkVisibility())) return false;
   if (isNarrow()) show("decision");
   else decision().showPopover();
-  first().focus();
+  (field || first()).focus();
   return true;
 }
 
@@ -57,10 +57,9 @@ document.addEventListener(
 );
 document.addEventListener("click", (event) => {
   const target = targetOf(event);
-  if (target.closest("#run-foot a") && decision()) {
-    event.preventDefault();
-    openDecision();
-  }
+  const link = /** @type {HTMLAnchorElement} */ (target.closest(".run a[href^='#']")),
+    to = link && document.getElementById(link.hash.slice(1));
+  if (to && decision()?.contains(to) && openDecision(to === decision() ? null : to)) event.preventDefault();
   if (target.closest("[data-close-sheet]")) decision().hidePopover();
 });
 set();

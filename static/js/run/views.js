@@ -29,9 +29,6 @@ export function show(part) {
 document.addEventListener("click", (event) => {
   const button = targetOf(event).closest("[data-shows]");
   if (button) show(button.dataset.shows);
-  const to = targetOf(event).closest(".run a[href^='#']")?.getAttribute("href").slice(1);
-  const field = to && document.getElementById(to);
-  if (field && matchMedia(NARROW).matches && field.closest(".decision")) show("decision");
   const events = targetOf(event).closest("[data-events]");
   if (!events) return;
   page().dataset.kind = events.dataset.events;
