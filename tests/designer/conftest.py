@@ -10,8 +10,12 @@ from django.test import Client
 from tests.designer.folding import FoldingClient
 
 HERE = Path(__file__).parent
-SAME_ON_ANY = (HERE / "leaks", HERE / "fill" / "test_one_truth.py")
-"""Tests that compare pages with each other or with the command line, which no database influences."""
+SAME_ON_ANY = tuple(
+    HERE / each
+    for each in ("leaks", "fill/test_one_truth.py", "fill/test_names_of_mappings.py", "help", "test_tagged_values.py")
+)
+"""Tests that compare pages with each other or with the command line, or ask all pages for an answer, which no database
+influences."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
