@@ -216,3 +216,5 @@ def test_the_map_follows_what_is_at_work_once_that_is_chosen(alice_page: Page, s
     tell(run, "network", "UPDATE_COMPLETE")
     expect(card(page, "network")).to_have_attribute("data-run", "done")
     until(page, lambda: is_in_view(page, names[-1]))
+    Run.objects.filter(pk=run.pk).update(state=RunState.COMPLETE, ended=timezone.now())
+    expect(follow).to_be_hidden()
