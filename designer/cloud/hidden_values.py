@@ -1,6 +1,7 @@
 """Where hidden values, and other secrets, may have come to: the attributes of resources, and outputs."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from designer.presentation.resource_types import find_type
 from hotcore import Preview
@@ -38,6 +39,8 @@ SECRET_SERVICES = ("OS::Barbican::", "OS::Mistral::")
 """The beginnings of the names of types like those."""
 TELL_ACCESS = frozenset({"console_urls", "discovery_url", "os_collect_config", "show"})
 """Attributes that let somebody in, or that are all that a service says of a resource."""
+COMPUTED_TYPES = ("OS::Heat::", "AWS::")
+"""The beginnings of the names of types whose attributes Heat computes from any of their properties."""
 
 
 def tells_secret(attribute: str) -> bool:
@@ -72,16 +75,70 @@ def open_outputs(preview: Preview, hidden: Collection[str]) -> set[str]:
 
     An output that a preview does not have is not among them: it may read whatever is hidden.
     """
-    handing: set[str] = set()
-    for name, each in preview.resources.items():  # in the order of creation
-        is_given = may_hold(each.properties, hidden) or _reads(each.properties, "get_attr", handing)
-        if is_given and _hands_on(each):
-            handing.add(name)
+    given = given_resources(preview, hidden)
     return {
         name
         for name, each in preview.outputs.items()
-        if not (is_secret(name) or may_hold(each.value, hidden) or _reads(each.value, "get_attr", handing))
+        if not (is_secret(name) or may_hold(each.value, hidden) or _reads_given(each.value, given))
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A resource some of whose `properties` hold what is hidden."""
+
+    resource: ResourceState
+    properties: Collection[str]
+
+    def tells(self, attribute: str) -> bool:
+        """Whether an attribute may say what is hidden: it has a word in common with such a property, or says all.
+
+        The empty one stands for all attributes.
+        """
+        names = _types(self.resource)
+        if not attribute or attribute in TELL_ACCESS or _hands_on(self.resource):
+            return True
+        if any(name.startswith(COMPUTED_TYPES) for name in names):
+            return True
+        words = {word for name in self.properties for word in name.split("_")}
+        return not words.isdisjoint(attribute.split("_"))
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its name is hidden: of some types, that is what refers to them."""
+        return "name" in self.properties or any(name.startswith(COMPUTED_TYPES) for name in _types(self.resource))
+
+
+def given_resources(preview: Preview, hidden: Collection[str]) -> dict[str, Given]:
+    """Return the resources that are given what is hidden, by name."""
+    given: dict[str, Given] = {}
+    for name, each in preview.resources.items():  # in the order of creation
+        if names := given_properties(each, hidden, given):
+            given[name] = Given(each, names)
+    return given
+
+
+def given_properties(resource: ResourceState, hidden: Collection[str], given: Mapping[str, Given]) -> list[str]:
+    """Return the properties of a resource that hold what is hidden, by way of other resources that are `given` it too.
+
+    Its metadata counts as a property of that name.
+    """
+    known = resource.properties if isinstance(resource.properties, dict) else {"": resource.properties}
+    values = {**known, "metadata": [known.get("metadata"), resource.metadata]}
+    return [str(name) for name, value in values.items() if may_hold(value, hidden) or _reads_given(value, given)]
+
+
+def _reads_given(value: Value, given: Mapping[str, Given]) -> bool:
+    """Whether a value reads an attribute that may say what is hidden, or refers to a resource by that."""
+    for source in merged([value]).sources:
+        function, _space, read = source.partition(" ")
+        for name, each in given.items():
+            if function == "get_attr" and (read == name or read.startswith(f"{name}.")):
+                if each.tells(read.removeprefix(name).removeprefix(".")):
+                    return True
+            elif function == "get_resource" and read == name and each.is_named:
+                return True
+    return False
 
 
 def _reads(value: Value, function: str, resources: Collection[str]) -> bool:

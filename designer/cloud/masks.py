@@ -5,6 +5,7 @@ A mask is the length of a value and a keyed digest of it, from which nobody lear
 
 import hmac
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -15,6 +16,8 @@ from hotcore.values import MASK
 SHORTEST = 3  # characters of a value; shorter ones are everywhere
 COMPARED = 256  # characters of a value that are compared
 KEPT = 4000  # characters of words; a value that was cut at their end is not in them
+QUOTED = re.compile(r"(?<!\w)([\"'])(?!\1)(?:.*?\1(?!\w)|.*\Z)", re.DOTALL)
+"""A quoted part of a text; one that does not end, as it was cut, goes on to the end."""
 LINE = 8  # characters of a line of a longer value that is recognized by itself
 
 Mask = Sequence[object]
@@ -23,9 +26,13 @@ Mask = Sequence[object]
 
 def masks_of(values: Iterable[object]) -> list[Mask]:
     """Return the masks of hidden values, of the texts in lists and maps, and of what a service may quote of them."""
-    texts = {form for value in values for text in _texts(value) for form in _forms(text) if len(form) >= SHORTEST}
     key = keys()[0]
-    return [[min(len(text), COMPARED), _digest(key, text[:COMPARED]), len(text)] for text in sorted(texts)]
+    return [[min(len(text), COMPARED), _digest(key, text[:COMPARED]), len(text)] for text in sorted(forms_of(values))]
+
+
+def forms_of(values: Iterable[object]) -> set[str]:
+    """Return the texts of values, of those in lists and maps, and what a service may quote of them."""
+    return {form for value in values for text in _texts(value) for form in _forms(text) if len(form) >= SHORTEST}
 
 
 def masked(words: str, masks: Iterable[Mask]) -> str:
@@ -44,6 +51,11 @@ def masked(words: str, masks: Iterable[Mask]) -> str:
             else:
                 start += 1
     return words[:KEPT]
+
+
+def without_quoted(words: str) -> str:
+    """Return words of a cloud without what they quote, which may be a value that nobody here knows."""
+    return QUOTED.sub(lambda found: f"{found[1]}{MASK}{found[1]}", words)
 
 
 @contextmanager

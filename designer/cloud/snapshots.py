@@ -52,7 +52,7 @@ def _snapshot(answer: Answer, details: Details, *, is_compared: bool) -> Snapsho
         id=str(answer["id"]),
         name=str(answer.get("name") or ""),
         status=str(answer["status"]),
-        reason=str(answer.get("status_reason") or ""),
+        reason=details.concealing.reason(str(answer.get("status_reason") or "")),
         made=time_of(str(answer["creation_time"])),
         impact=impact,
         summary=words,

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.urls import reverse
 from django.utils.http import urlencode
 
 from designer import analysis
+from designer.cloud.concealing import Concealing, concealing_of
 from designer.cloud.faults import faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, Heat, heat_of
 from designer.cloud.hidden_values import open_outputs
@@ -22,6 +23,7 @@ from designer.presentation.changes import semantic_diff
 from hotcore import Preview, SemanticDiff
 from hotcore.constraints import TRUE_WORDS
 from hotcore.diagram import draw_map, write_picture
+from hotcore.environment_values import withheld
 from hotcore.lint import is_secret
 from hotcore.syntax import write_yaml
 from hotcore.template import Template
@@ -61,7 +63,8 @@ class Output:
 class Details:
     """All that a page shows of a stack. `text` is its template, as Heat has kept it.
 
-    `hidden` are its hidden parameters, `policies` what becomes of its resources when it is deleted.
+    `hidden` are its hidden parameters, `policies` what becomes of its resources when it is deleted. `concealing` takes
+    hidden values out of what Heat says besides.
     """
 
     stack: Stack
@@ -72,6 +75,7 @@ class Details:
     picture: str
     hidden: frozenset[str] = frozenset()
     policies: Mapping[str, str] = field(default_factory=dict)
+    concealing: Concealing = field(default_factory=Concealing)
 
     @property
     def update_address(self) -> str:
@@ -94,6 +98,11 @@ class Details:
     def known(self) -> dict[str, str]:
         """The present values of parameters that are not hidden."""
         return {name: text for name, text in self.parameters.items() if name not in self.hidden}
+
+    @property
+    def shown_parameters(self) -> dict[str, str]:
+        """The present values of all parameters, to be looked at."""
+        return {name: self.concealing.text(text) for name, text in self.parameters.items()}
 
     @property
     def states(self) -> str:
@@ -140,18 +149,26 @@ def difference_of(connection: CloudConnection, details: Details) -> SemanticDiff
 
 
 def environment_text(connection: CloudConnection, details: Details) -> str:
-    """Return the environment of a stack as YAML; what is hidden, or has the name of a secret, is masked."""
+    """Return the environment of a stack as YAML; what is hidden, or has the name of a secret, is masked.
+
+    That is also what nested templates hide, as far as Heat has their files.
+    """
+    heat = heat_of(connection)
     with faults_of(ORCHESTRATION.name):
-        answer = heat_of(connection).environment(details.stack.name, details.stack.id)
+        answer = heat.environment(details.stack.name, details.stack.id)
+        sent = heat.files(details.stack.name, details.stack.id) or {}
+        files = {path: str(text).encode("utf-8", "replace") for path, text in sent.items()}
         found = {key: value for key, value in answer.items() if value}
+        document = analysis.document(Content(details.text.encode("utf-8", "replace"), files))
+        hidden = withheld(document, [analysis.read_environment(write_yaml(found), "environment")]).names
         for section in ("parameters", "parameter_defaults"):
             values = found.get(section) or {}
-            found |= {section: {name: _open(details, name, value) for name, value in values.items()}} if values else {}
-        return write_yaml(found) if found else ""
-
-
-def _open(details: Details, name: str, value: Any) -> Any:
-    return MASKED if name in details.hidden or is_secret(name) else value
+            shown = {
+                name: MASKED if name in details.hidden | hidden or is_secret(name) else value
+                for name, value in values.items()
+            }
+            found |= {section: shown} if values else {}
+        return details.concealing.text(write_yaml(found)) if found else ""
 
 
 def _linked_stack(answer: Answer, relation: str) -> str:
@@ -171,16 +188,19 @@ def _details(connection: CloudConnection, heat: Heat, name: str, stack_id: str, 
     parameters = {key: as_text(value) for key, value in sorted(values.items())}
     hidden = frozenset({name for name, value in values.items() if value == MASKED} | hidden_parameters(template))
     ours, preview = _previewed(text, {name: value for name, value in values.items() if name not in hidden})
-    shows = open_outputs(preview, hidden) | {shown}
+    outputs = answer.get("outputs") or ()
+    concealing = concealing_of(ours, preview, hidden, outputs)
+    shows = open_outputs(preview, hidden)
     return Details(
-        stack,
-        resources,
-        [_output(each, shows=shows) for each in answer.get("outputs") or ()],
+        replace(stack, reason=concealing.reason(stack.reason)),
+        [replace(each, reason=concealing.reason(each.reason, each.path[0])) for each in resources],
+        [_output(each, concealing, shows=shows, shown=shown) for each in outputs],
         parameters,
         text,
         _picture(ours, preview),
         hidden,
         policies_of(template, preview),
+        concealing,
     )
 
 
@@ -207,10 +227,12 @@ def _resource(answer: Answer, owners: Mapping[str, Answer]) -> Resource:
     )
 
 
-def _output(answer: Answer, *, shows: Collection[str]) -> Output:
-    name = str(answer["output_key"])
-    text = as_text(answer.get("output_value")) if name in shows else ""
-    return Output(name, text, name not in shows, str(answer.get("output_error") or ""))
+def _output(answer: Answer, concealing: Concealing, *, shows: Collection[str], shown: str) -> Output:
+    """Return an output; of one that `shows`, what is known to be hidden is masked, and one that is `shown` is whole."""
+    name, value = str(answer["output_key"]), as_text(answer.get("output_value"))
+    text = value if name == shown else concealing.text(value) if name in shows else ""
+    is_masked = name not in shows and name != shown
+    return Output(name, text, is_masked, concealing.reason(str(answer.get("output_error") or "")))
 
 
 def hidden_parameters(template: Any) -> set[str]:

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from designer.cloud.concealing import Concealing
 from designer.cloud.faults import faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, heat_of, time_of
 from designer.cloud.progress import around
+from designer.cloud.stack_details import Details
 from designer.cloud.stacks import WithStatus
 from designer.models import CloudConnection
 
@@ -31,15 +33,16 @@ class Events:
     older: str
 
 
-def events_of(connection: CloudConnection, name: str, stack_id: str, after: str = "") -> Events:
-    """Return the events of a stack that are older than the one with the ID `after`."""
+def events_of(connection: CloudConnection, details: Details, after: str = "") -> Events:
+    """Return the events of a stack that are older than the one with the ID `after`, without what is hidden."""
+    name, stack_id = details.stack.name, details.stack.id
     with faults_of(ORCHESTRATION.name):
         answers = heat_of(connection).newest_events(name, stack_id, after, limit=PAGE + 1)
-        events = [_event(name, each) for each in answers[:PAGE]]
+        events = [_event(name, each, details.concealing) for each in answers[:PAGE]]
         return Events(events, events[-1].id if len(answers) > PAGE else "")
 
 
-def _event(root: str, answer: Answer) -> Event:
+def _event(root: str, answer: Answer, concealing: Concealing) -> Event:
     links = {link["rel"]: str(link["href"]) for link in answer["links"]}
     stack, resource = links["stack"].rsplit("/", 2)[-2], str(answer["resource_name"])
     path = (*around(root, "" if stack == root else stack), *(() if resource == stack else (resource,)))
@@ -48,5 +51,5 @@ def _event(root: str, answer: Answer) -> Event:
         time_of(str(answer["event_time"])),
         " / ".join(path) or root,
         str(answer["resource_status"]),
-        str(answer.get("resource_status_reason") or ""),
+        concealing.reason(str(answer.get("resource_status_reason") or ""), path[0] if path else ""),
     )

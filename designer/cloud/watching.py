@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from urllib.parse import urlsplit
 
@@ -12,9 +12,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from designer import analysis
+from designer.cloud.concealing import Concealing
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import ORCHESTRATION, PAGE, Answer, Heat, heat_of, time_of
+from designer.cloud.hidden_values import given_resources
 from designer.cloud.masks import masked
+from designer.cloud.plans import outgoing_of
+from designer.cloud.progress import around
 from designer.cloud.texts import readable
 from designer.cloud.transport import AT_ONCE
 from designer.models import AT_WORK, Run, RunAction, RunEvent, RunState, RunToken
@@ -111,6 +116,8 @@ def _store(run: Run, heat: Heat) -> None:
     stack = _stack_of(run, heat)
     last = run.events.order_by("-pk").values_list("event_id", flat=True).first() or run.begins_after
     events = [] if stack is None else list(_new_events(run, heat, last))
+    if any(event.status.endswith("FAILED") for event in events):
+        _conceal(run, events)
     known = list(run.events.filter(resource="").values_list("status", flat=True))
     own = [event.status for event in events if not event.resource]
     end = _end_of(run, stack, known, own) if len(events) < PAGES * PAGE else None  # there may be more
@@ -126,7 +133,7 @@ def _store(run: Run, heat: Heat) -> None:
             state = RunState.CANCELLING if is_cancelled else RunState.RUNNING
             _change(run, state=state, reason="", seen=timezone.now(), leased_until=timezone.now() + EVERY)
         else:
-            end_run(run, end, masked(reason, run.masks))
+            end_run(run, end, Concealing(resources=_kept_in(run)).reason(masked(reason, run.masks)))
 
 
 def _end_of(run: Run, stack: Answer | None, known: list[str], own: list[str]) -> RunState | None:
@@ -250,6 +257,24 @@ def _stored(run: Run, event: Answer) -> RunEvent:
         status=readable(event["resource_status"], 40),
         reason=masked(readable(event.get("resource_status_reason") or ""), run.masks),
     )
+
+
+def _conceal(run: Run, events: Iterable[RunEvent]) -> None:
+    """Take out of the reasons of events what may be a hidden value that has stayed in the stack."""
+    concealing = Concealing(resources=_kept_in(run))
+    for event in events:
+        path = (*around(run.stack_name, event.stack), event.resource)
+        event.reason = concealing.reason(event.reason, path[0])
+
+
+def _kept_in(run: Run) -> frozenset[str]:
+    """Return the resources that are given hidden values which have stayed in the stack: nobody has typed them."""
+    kept = set(run.plan.get("kept", ())) - set(run.plan.get("typed", ()))
+    if not kept:
+        return frozenset()
+    outgoing = outgoing_of(run, {})
+    preview = analysis.preview(outgoing.content, outgoing.values, environments=outgoing.environments.in_force)
+    return frozenset(given_resources(preview, kept))
 
 
 def _change(run: Run, **fields: object) -> None:

@@ -115,6 +115,30 @@ def test_an_output_is_masked_wherever_a_hidden_value_has_come_into_it(values) ->
     assert open_outputs(found, {"key", "early"}) == {"mtu", "plain"}
 
 
+def test_an_output_is_masked_that_reads_a_property_which_was_given_what_is_hidden() -> None:
+    rows = (
+        "  net: {type: OS::Neutron::Net, properties: {name: {get_param: key}, shared: false}}\n"
+        "  port:\n    type: OS::Neutron::Port\n"
+        "    properties: {network: {get_resource: net}, name: {get_attr: [net, name]}}\n"
+        "  server:\n    type: OS::Nova::Server\n"
+        "    properties: {flavor: x, user_data: {get_param: key}, metadata: {one: {get_param: early}}}\n"
+        "  config: {type: OS::Heat::MultipartMime, properties: {parts: [{config: {get_param: key}}]}}\n"
+        "  plain: {type: OS::Neutron::Net, properties: {name: plain}}\n"
+    )
+    reads = {
+        "name": "get_attr: [net, name]", "all": "get_attr: [net, show]", "any": "get_attr: [net]",
+        "by_port": "get_attr: [port, name]", "referred": "get_resource: net",
+        "metadata": "get_attr: [server, metadata]", "config": "get_attr: [config, config]",
+        "inside": 'list_join: ["", ["x", {get_attr: [net, name]}]]',
+    }  # fmt: skip
+    open_reads = {
+        "mtu": "get_attr: [net, mtu]", "address": "get_attr: [server, first_address]", "server": "get_resource: server",
+        "plain": "get_attr: [plain, name]", "port_address": "get_attr: [port, fixed_ips]",
+    }  # fmt: skip
+    outputs = "".join(f"  {name}: {{value: {{{read}}}}}\n" for name, read in (reads | open_reads).items())
+    assert open_outputs(preview(rows, outputs), {"key", "early"}) == open_reads.keys()
+
+
 def test_what_becomes_of_a_resource_is_what_its_policy_comes_to() -> None:
     rows = (
         "  gone: {type: OS::Neutron::Net}\n"

@@ -19,6 +19,14 @@ from tests.local_service import LocalService, Responder, access_to, listed_cloud
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
 
 
+REASON = 'Nova says: the word "marked-8f21-hidden" is not allowed, and the quota is used up.'
+TEMPLATE = """\
+heat_template_version: 2021-04-16
+parameters: {key: {type: string, hidden: true}}
+resources: {server: {type: OS::Nova::Server, properties: {flavor: m1.small, user_data: {get_param: key}}}}
+"""
+
+
 class Heat(LocalService):
     """A service in the place of Heat that knows no stack, and says so when it may, or tells `events` of any stack."""
 
@@ -45,10 +53,11 @@ class Handler(Responder):
         if "/events" not in self.path:
             return {"stack": {"id": "id-0", "stack_status": "CREATE_COMPLETE", "creation_time": now}}
         links = [{"rel": "stack", "href": "http://heat/v1/stacks/stack-0/id-0"}]
+        failed = {**rest, "resource_status": "CREATE_FAILED", "resource_status_reason": REASON}
         stack = {"resource_status": "CREATE_COMPLETE", "physical_resource_id": "id-0", "resource_name": "stack-0"}
         return {
             "events": [
-                {"id": name, "event_time": now, "links": links, **(stack if name == "end" else rest)}
+                {"id": name, "event_time": now, "links": links, **{"end": stack, "failed": failed}.get(name, rest)}
                 for name in self.server.events()
             ]
         }
@@ -163,3 +172,15 @@ def test_a_look_ends_at_a_heat_that_always_has_more_and_the_next_one_reads_on(cl
     look(Run.objects.get())
     assert RunEvent.objects.count() == PAGES * PAGE + 2
     assert Run.objects.get().state == RunState.COMPLETE
+
+
+@pytest.mark.parametrize("typed", [[], ["key"]])
+def test_a_hidden_value_that_has_stayed_in_the_stack_is_not_quoted_in_what_is_stored(clouds, begin, make_design, typed):
+    run = begin("quick", 0)
+    design = make_design(TEMPLATE, name="Hides")
+    run.design, run.revision, run.plan = design, design.newest, {"kept": ["key"], "typed": typed}
+    run.save()
+    clouds["quick"].events = lambda: ["failed"]
+    look(run)
+    told = REASON if typed else REASON.replace("marked-8f21-hidden", "••••••")  # what is typed has a mask of its own
+    assert RunEvent.objects.get().reason == told

@@ -59,7 +59,7 @@ def tab_context(request: HttpRequest, connection: CloudConnection, details: Deta
         return {"resources": Paginator(details.resources, PAGE).get_page(request.GET.get("page"))}
     if tab == "events":
         after = request.GET.get("after", "")
-        return {"page": events_of(connection, details.stack.name, details.stack.id, after), "after": after}
+        return {"page": events_of(connection, details, after), "after": after}
     if tab == "snapshots":
         return {"snapshots": snapshots_of(connection, details)}
     if tab == "text":

@@ -1,0 +1,57 @@
+"""What of a stack is not shown: hidden values that are known within a request, and what may be others.
+
+Heat tells no hidden value by itself, but outputs, reasons and attributes may have it in them. A value is known where
+the template has it as a default, or where an output is nothing but the parameter. Of a resource that is given a value
+that nobody knows, a reason is shown without what it quotes: services quote the values that they refuse.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from designer.cloud.hidden_values import given_resources
+from designer.cloud.masks import forms_of, without_quoted
+from hotcore import Preview
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Scalar
+from hotcore.template import Template
+from hotcore.values import MASK
+
+
+@dataclass(frozen=True, slots=True)
+class Concealing:
+    """The `texts` of known hidden values, the longest first, and the `resources` that are given hidden ones."""
+
+    texts: tuple[str, ...] = ()
+    resources: frozenset[str] = frozenset()
+
+    def text(self, text: str) -> str:
+        """Return a text without the values that are known."""
+        for each in self.texts:
+            text = text.replace(each, MASK)
+        return text
+
+    def reason(self, reason: str, resource: str = "") -> str:
+        """Return why a resource has failed, or why the stack has, in the words of a service."""
+        is_given = resource in self.resources if resource else bool(self.resources)
+        return without_quoted(self.text(reason)) if is_given else self.text(reason)
+
+
+def concealing_of(
+    template: Template | None, preview: Preview, hidden: Collection[str], outputs: Iterable[Mapping[str, Any]]
+) -> Concealing:
+    """Return what of a stack is not shown; without a template that we can read, only what it says itself."""
+    if template is None:
+        return Concealing()
+    defaults = [each.default for name, each in template.parameters.items() if name in hidden and each.has_default]
+    told = [each.get("output_value") for each in outputs if _parameter_of(template, each) in hidden]
+    texts = sorted(forms_of([*defaults, *told]), key=len, reverse=True)
+    return Concealing(tuple(texts), frozenset(given_resources(preview, hidden)))
+
+
+def _parameter_of(template: Template, output: Mapping[str, Any]) -> str:
+    """Return the parameter that an output is; empty for any other output."""
+    found = template.outputs.get(str(output.get("output_key")))
+    value = found.node if found is not None else None
+    call = value.members.get("get_param") if isinstance(value, MappingNode) and len(value.members) == 1 else None
+    return str(call.value) if isinstance(call, Scalar) else ""

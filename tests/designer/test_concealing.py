@@ -1,0 +1,48 @@
+"""What is taken out of the words of Heat: known hidden values, and what is quoted of those that nobody knows."""
+
+import pytest
+
+import hotcore
+from designer.cloud.concealing import Concealing, concealing_of
+
+TEXT = """\
+heat_template_version: 2021-04-16
+parameters:
+  key: {type: string, hidden: true}
+  pin: {type: string, hidden: true, default: marked-1f-pin}
+  size: {type: string, default: marked-1f-open}
+resources:
+  net: {type: OS::Neutron::Net, properties: {name: {get_param: key}}}
+  other: {type: OS::Neutron::Net}
+outputs:
+  key: {value: {get_param: key}}
+  entry: {value: {list_join: ["", [pw=, {get_param: key}]]}}
+"""
+
+
+@pytest.fixture
+def concealing() -> Concealing:
+    template = hotcore.load(TEXT).template
+    outputs = [
+        {"output_key": "key", "output_value": "marked-1f-key"},
+        {"output_key": "entry", "output_value": "pw=marked-1f-key"},
+        {"output_key": "no such", "output_value": "x"},
+    ]
+    return concealing_of(template, hotcore.preview(hotcore.load(TEXT), {}), {"key", "pin"}, outputs)
+
+
+def test_values_that_are_known_are_taken_out_of_longer_texts(concealing) -> None:
+    assert concealing.text("a marked-1f-key, marked-1f-pin and marked-1f-open") == "a ••••••, •••••• and marked-1f-open"
+
+
+def test_what_is_quoted_is_taken_out_where_a_hidden_value_was_given(concealing) -> None:
+    reason = "Bad: 'one' isn't \"two\", don't. No valid host was found"
+    concealed = "Bad: '••••••' isn't \"••••••\", don't. No valid host was found"
+    assert concealing.reason(reason, "net") == concealed
+    assert concealing.reason(reason) == concealed  # of the stack, which has it from a resource
+    assert concealing.reason(reason, "other") == reason
+    assert concealing.reason('Value "is cut', "net") == 'Value "••••••"'
+
+
+def test_a_template_that_cannot_be_read_conceals_nothing() -> None:
+    assert concealing_of(None, hotcore.Preview(), set(), []).reason('"one"') == '"one"'
