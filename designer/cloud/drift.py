@@ -1,7 +1,8 @@
 """Drift: where what there is differs from what a stack says, as Heat's check and its resources' attributes tell.
 
 Heat's check sees what is gone, of the types that support one. We compare what the template's properties come to with
-the live attributes of the same names, where both are known. Who says what is always told.
+the live attributes of the same names, and with what the service says besides, where both are known. Who says what is
+always told.
 
 What has no live attributes cannot be read, and perhaps is gone: Heat answers the same for every fault of a service. An
 update makes anew only what Heat knows to be gone, see `designer.cloud.gone`. What was changed stays as it is: Heat
@@ -17,22 +18,24 @@ from typing import Any, Literal
 from django.utils.translation import gettext as _
 
 from designer import analysis
+from designer.cloud.concealing import Concealing
 from designer.cloud.faults import CloudFault
-from designer.cloud.heat import Answer, Heat, heat_of
+from designer.cloud.heat import Heat, heat_of
+from designer.cloud.live_values import differences
 from designer.cloud.matching import AT_ONCE
 from designer.cloud.stack_details import DEPTH, Details, Resource, resources_from
 from designer.cloud.texts import as_text
 from designer.files.content import Content
 from designer.models import CloudConnection
 from designer.presentation.resource_types import find_type, service_of
-from hotcore import is_known
-from hotcore.catalogue import PropertySchema
+from hotcore.diff import path_text
 from hotcore.lint import is_secret
-from hotcore.values import has_mask
 
 SECONDS = 8.0  # for which live attributes are read
 LONGEST = 120  # characters of a value
-SIMPLE = ("string", "number", "integer", "boolean")
+MOST_OF_ONE = 20  # findings of one resource
+CALLED = {("OS::Neutron::SecurityGroup", "rules"): "security_group_rules"}
+"""The names that services have for properties, where they are others."""
 ALWAYS_TOLD = {"id", "name", "status", "tenant_id", "project_id"}
 """Attributes of which at least one has a value for everything that there is."""
 NOT_CHECKED = "not supported"  # what Heat says of types that it cannot check
@@ -87,12 +90,13 @@ def drift_of(connection: CloudConnection, details: Details) -> Drift:
     heat = heat_of(connection)
     stack = details.stack
     checked = resources_from(heat.resources(stack.name, stack.id, depth=DEPTH))
-    findings = list(_failed(checked))
+    findings = list(_failed(checked, details.concealing))
     gone = {each.name for each in findings if each.kind == "gone"}
     told = {each.path[0] for each in checked if each.status == "CHECK_COMPLETE" and NOT_CHECKED not in each.reason}
     wanted, lives = _wanted(details), dict(_lives(heat, details))
+    resources = {each.name: each for each in details.own_resources}
     for name, live in lives.items():
-        found = _differences(name, wanted.get(name, {}), live)
+        found = _differences(resources[name], wanted.get(name, {}), live, details.concealing)
         if found is not None:
             told.add(name)
             findings += found if name not in gone else ()
@@ -113,13 +117,14 @@ def _silent(services: Mapping[str, str], lives: Mapping[str, Mapping[str, Any]])
     return frozenset(service for service in unread if unread.count(service) > 1) - answering
 
 
-def _failed(checked: list[Resource]) -> Iterator[Finding]:
+def _failed(checked: list[Resource], concealing: Concealing) -> Iterator[Finding]:
     """Yield what Heat's check has found; what has failed only with something inside of it is left out."""
     failed = [each for each in checked if each.status == "CHECK_FAILED"]
     for each in failed:
         if not any(other.path[: len(each.path)] == each.path and other is not each for other in failed):
             is_gone = any(words in each.reason.lower() for words in MISSING)
-            yield Finding(each.name, "gone" if is_gone else "changed", is_heats=True, words=each.reason)
+            words = concealing.reason(each.reason, each.path[0])
+            yield Finding(each.name, "gone" if is_gone else "changed", is_heats=True, words=words)
 
 
 def _lives(heat: Heat, details: Details) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -149,7 +154,7 @@ def _live(heat: Heat, details: Details, name: str) -> Mapping[str, Any]:
 
 
 def _wanted(details: Details) -> dict[str, dict[str, Any]]:
-    """Return what the properties of each resource come to, as far as they are known and can be compared."""
+    """Return what the properties of each resource come to, with those parts that are not known or hidden."""
     content = Content(details.text.encode("utf-8", "replace"))
     template = analysis.document(content).template
     if template is None:
@@ -161,50 +166,45 @@ def _wanted(details: Details) -> dict[str, dict[str, Any]]:
         known = find_type(state.type)
         properties = state.properties if known and isinstance(state.properties, dict) else {}
         schemas = known.properties if known else {}
-        found[name] = {
-            each: value
-            for each, value in properties.items()
-            if each in schemas and _is_comparable(schemas[each]) and not is_secret(each) and _is_open(value)
-        }
+        found[name] = {each: value for each, value in properties.items() if each in schemas and not is_secret(each)}
     return found
 
 
-def _is_comparable(schema: PropertySchema) -> bool:
-    """Whether a property has the value that its attribute has: no name where the service says an ID, no map."""
-    if schema.references or (schema.items and schema.items.references):
-        return False
-    return schema.type in SIMPLE or (schema.type == "list" and (not schema.items or schema.items.type in SIMPLE))
-
-
-def _is_open(value: Any) -> bool:
-    """Whether a value is known, not hidden, and neither a map nor one that has maps in it."""
-    is_simple = not any(isinstance(each, dict | list) for each in (value if isinstance(value, list) else [value]))
-    return value is not None and is_simple and is_known(value) and not has_mask(value)
-
-
-def _differences(name: str, wanted: Mapping[str, Any], live: Mapping[str, Any]) -> list[Finding] | None:
+def _differences(
+    resource: Resource, wanted: Mapping[str, Any], live: Mapping[str, Any], concealing: Concealing
+) -> list[Finding] | None:
     """Return what differs of a resource; None if there is nothing to compare."""
     if _is_unread(live):
         words = _("It is gone, or its service does not answer, or does not allow it.")
-        return [Finding(name, "unread", is_heats=False, words=words)]
-    both = {each: value for each, value in wanted.items() if live.get(each) is not None}
-    differing = [each for each, value in both.items() if _comparable(value) != _comparable(live[each])]
-    texts = {each: (as_text(both[each])[:LONGEST], as_text(live[each])[:LONGEST]) for each in differing}
-    found = [
-        Finding(name, "changed", is_heats=False, property=each, wanted=texts[each][0], found=texts[each][1])
-        for each in differing
+        return [Finding(resource.name, "unread", is_heats=False, words=words)]
+    known = find_type(resource.type)
+    schemas = known.properties if known else {}
+    both = {name: (value, _live_value(resource.type, name, live)) for name, value in wanted.items()}
+    found = [differences(*pair, schemas.get(name), (name,)) for name, pair in both.items() if pair[1] is not None]
+    compared = [each for each in found if each is not None]
+    told = [
+        Finding(
+            resource.name,
+            "changed",
+            is_heats=False,
+            property=path_text(each.path),
+            wanted="" if each.wanted is None else concealing.text(as_text(each.wanted))[:LONGEST],
+            found="" if each.found is None else concealing.text(as_text(each.found))[:LONGEST],
+        )
+        for some in compared
+        for each in some
     ]
-    return found if both else None
+    return told[:MOST_OF_ONE] if compared else None
+
+
+def _live_value(kind: str, name: str, live: Mapping[str, Any]) -> Any:
+    """Return the live value of a property; None if it is not told.
+
+    Where a type has the attribute `show`, Heat tells what the service says of the resource, in the words of that.
+    """
+    return live.get(CALLED.get((kind, name), name))
 
 
 def _is_unread(live: Mapping[str, Any]) -> bool:
     """Whether Heat was told no attribute, not even one that everything has."""
     return not ALWAYS_TOLD.isdisjoint(live) and all(value is None for value in live.values())
-
-
-def _comparable(value: Answer) -> object:
-    """Return a value as services tell it: texts for numbers and truths, lists in any order."""
-    if isinstance(value, list):
-        return sorted(str(_comparable(item)) for item in value)
-    text = str(value).strip()
-    return text.lower() if text.lower() in ("true", "false") else text

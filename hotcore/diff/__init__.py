@@ -3,6 +3,7 @@
 from hotcore.diff.changes import HEADINGS, TITLES, Change, ChangeKind, Detail, Heading, SavedValue, SemanticDiff
 from hotcore.diff.compare import semantic_diff
 from hotcore.diff.sides import Side
+from hotcore.diff.value_paths import path_text
 
 __all__ = [
     "HEADINGS",
@@ -14,5 +15,6 @@ __all__ = [
     "SavedValue",
     "SemanticDiff",
     "Side",
+    "path_text",
     "semantic_diff",
 ]

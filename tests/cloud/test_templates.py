@@ -4,6 +4,7 @@ Some are made in each run of the tests; all that a cloud without agents can make
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -195,7 +196,7 @@ def test_what_else_can_be_made_has_the_outputs_of_the_preview(connected, stacks,
 
 
 def check_outputs(client: Any, heat: Any, design_of: Any, which: str) -> None:
-    """Make stacks side by side, and compare their outputs with the preview where it knew them."""
+    """Make stacks side by side, compare their outputs with the preview where it knew them, and look for drift."""
     runs = {}
     for case in OF_SAMPLES + OF_CORPUS:
         if case.is_made == which and not case.refusal:
@@ -210,8 +211,10 @@ def check_outputs(client: Any, heat: Any, design_of: Any, which: str) -> None:
         results = results_of(run, heat_stack(heat, run))
         known += sum(each.was_known for each in results)
         wrong = [each for each in results if each.said or bool(each.error) != (each.name == fails[name])]
-        if run.state != RunState.COMPLETE or wrong:
-            differences[name] = run.state, run.reason, wrong
+        page = client.get(f"/stacks/{run.stack_name}/{run.stack_id}/", {"drift": "1"}).content.decode()
+        drift = [each.strip() for each in re.findall(r'<li data-testid="drift-.*?</li>', page, re.DOTALL)]
+        if run.state != RunState.COMPLETE or wrong or drift:
+            differences[name] = run.state, run.reason, wrong, drift
     assert differences == {}
     assert known >= len(runs)
 

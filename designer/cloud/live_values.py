@@ -1,0 +1,147 @@
+"""Where a live value differs from what a template says, by path.
+
+Services tell values in their own way: more keys than were given, lists in another order, texts for numbers and truths,
+addresses shortened, and names of keys that are not Heat's. Only what both say is compared.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from ipaddress import ip_network
+from typing import Any
+
+from hotcore import is_known
+from hotcore.catalogue import PropertySchema
+from hotcore.lint import is_secret
+from hotcore.values import has_mask
+
+Path = tuple[str | int, ...]
+
+ANYWHERE = ("0.0.0.0/0", "::/0")
+"""Ranges that a service may leave out, as they are all addresses."""
+ADDED_TO = ("fixed_ips", "external_fixed_ips")
+"""Lists to which services add items of their own."""
+MOST_ITEMS = 100  # of a list of maps, whose items are looked for one by one
+DEEPEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A place in a value that differs; `wanted` or `found` is None where one of them has nothing."""
+
+    path: Path
+    wanted: Any
+    found: Any
+
+
+def differences(wanted: Any, live: Any, schema: PropertySchema | None, path: Path = ()) -> Iterator[Difference] | None:
+    """Return what differs; None where the two cannot be compared: as one is not known, hidden, or of another kind."""
+    if wanted is None or not is_known_here(wanted) or _is_reference(schema) or len(path) > DEEPEST:
+        return None
+    live = _parsed(live) if isinstance(wanted, dict | list) else live
+    if isinstance(wanted, dict):
+        return _of_maps(wanted, live, schema, path) if isinstance(live, dict) else None
+    if isinstance(wanted, list):
+        return _of_lists(wanted, live, schema, path) if isinstance(live, list) else None
+    if isinstance(live, dict | list):
+        return None
+    return iter(() if _is_same(wanted, live) else [Difference(path, wanted, live)])
+
+
+def is_known_here(value: Any) -> bool:
+    """Whether a value itself, whatever is in it, is known and not hidden."""
+    return isinstance(value, dict | list) or (is_known(value) and not has_mask(value))
+
+
+def _is_reference(schema: PropertySchema | None) -> bool:
+    """Whether a property names something: a template may say its name where the service says an ID."""
+    return schema is not None and bool(schema.references or (schema.items is not None and schema.items.references))
+
+
+def _of_maps(
+    wanted: dict[Any, Any], live: dict[Any, Any], schema: PropertySchema | None, path: Path
+) -> Iterator[Difference]:
+    keys = schema.keys if schema is not None else None
+    defaults = {key: each.default for key, each in keys.items() if each.default is not None} if keys else {}
+    for key, value in (defaults | wanted).items():
+        if is_secret(str(key)) or (keys is not None and key not in live):
+            continue  # of a map with keys of its own, a service may call one otherwise
+        below = (*path, str(key))
+        if key not in live:
+            yield from () if value is None or not is_known_here(value) else [Difference(below, value, None)]
+        else:
+            yield from differences(value, live[key], keys.get(key) if keys else None, below) or ()
+
+
+def _of_lists(wanted: list[Any], live: list[Any], schema: PropertySchema | None, path: Path) -> Iterator[Difference]:
+    items = schema.items if schema is not None else None
+    if any(isinstance(item, dict) for item in wanted):
+        if len(wanted) <= MOST_ITEMS and len(live) <= MOST_ITEMS and all(isinstance(item, dict) for item in live):
+            yield from _of_items(wanted, live, items, path)
+    elif all(map(is_known_here, wanted)) and not any(isinstance(item, dict | list) for item in [*wanted, *live]):
+        is_same = sorted(map(_text, wanted)) == sorted(map(_text, live))
+        yield from () if is_same else [Difference(path, wanted, live)]
+
+
+def _of_items(wanted: list[Any], live: list[Any], schema: PropertySchema | None, path: Path) -> Iterator[Difference]:
+    """Yield what differs of lists of maps in any order: each item belongs to the one that is most like it."""
+    found = {
+        (at, other): list(differences(item, there, schema, (*path, at)) or ())
+        for at, item in enumerate(wanted)
+        for other, there in enumerate(live)
+        if isinstance(item, dict)
+    }
+    left, taken = {at for at, item in enumerate(wanted) if isinstance(item, dict)}, set[int]()
+    # Of those that fit equally well, the one that says most is first: it fits no other.
+    for at, other in sorted(found, key=lambda pair: (len(found[pair]), -len(wanted[pair[0]]), pair)):
+        is_like = 2 * len(found[at, other]) <= len(wanted[at])  # at least half of it is the same
+        if at in left and other not in taken and is_like:
+            left.remove(at)
+            taken.add(other)
+            yield from found[at, other]
+    yield from (Difference((*path, at), wanted[at], None) for at in sorted(left))
+    if path[-1] not in ADDED_TO and not any(not isinstance(item, dict) for item in wanted):
+        more = [there for other, there in enumerate(live) if other not in taken and not _is_default_rule(there)]
+        yield from (Difference(path, None, _told(there, wanted)) for there in more)
+
+
+def _is_default_rule(item: Mapping[str, Any]) -> bool:
+    """Whether an item is one of the two rules that Neutron gives to each security group: everything may go out."""
+    limits = ("protocol", "port_range_min", "port_range_max", "remote_group_id", "remote_ip_prefix")
+    return item.get("direction") == "egress" and all(item.get(key) in (None, *ANYWHERE) for key in limits)
+
+
+def _told(item: Mapping[str, Any], wanted: list[Any]) -> dict[str, Any]:
+    """Return of an item that nobody wants what the wanted ones say as well, without what the service adds to each."""
+    keys = {key for each in wanted for key in each}
+    return {key: value for key, value in item.items() if key in keys and value is not None} or dict(item)
+
+
+def _parsed(live: Any) -> Any:
+    """Return a map or a list that a service tells as JSON."""
+    if not isinstance(live, str):
+        return live
+    try:
+        return json.loads(live)
+    except (ValueError, RecursionError):
+        return live
+
+
+def _is_same(wanted: Any, live: Any) -> bool:
+    one, other = _text(wanted), _text(live)
+    if one == other or (live is None and one in (*ANYWHERE, "")) or (one == "false" and other == ""):
+        return True
+    return one.casefold() == other.casefold() and ":" in one  # a MAC or an IPv6 address
+
+
+def _text(value: Any) -> str:
+    """Return a value as services tell it: texts for numbers and truths, an address in its shortest form."""
+    text = "" if value is None else str(value).strip()
+    if text.lower() in ("true", "false"):
+        return text.lower()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    try:
+        return str(ip_network(text, strict=False)) if "." in text or ":" in text else text
+    except ValueError:
+        return text
