@@ -18,6 +18,7 @@ from designer.cloud.stacks import Stack, WithStatus, runs_of_stacks, stack_from
 from designer.cloud.texts import as_text
 from designer.cloud.updates import MASKED
 from designer.files.content import Content
+from designer.forms.in_stack import written
 from designer.models import CloudConnection
 from designer.presentation.changes import semantic_diff
 from hotcore import Preview, SemanticDiff
@@ -93,6 +94,11 @@ class Details:
     def open_values(self) -> dict[str, str]:
         """The present values of parameters, for the fields of that form; hidden ones stay in the stack."""
         return {f"param-{name}": text for name, text in self.known.items()}
+
+    @property
+    def in_stack(self) -> str:
+        """What that form is told of the stack, to mark what is changed."""
+        return written(self.known, sorted(self.hidden & self.parameters.keys()))
 
     @property
     def known(self) -> dict[str, str]:

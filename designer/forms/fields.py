@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from designer.forms.controls import LONGEST_LINE, MOST_WITHOUT_SEARCH, Option, kind_of, number_steps, options_of
 from designer.forms.given import Given
 from designer.forms.in_cloud import InCloud
+from designer.forms.in_stack import InStack
 from designer.forms.lists import items_of
 from designer.forms.origin import BaseValue, FieldError, NestedFiles, Origin, SetValue, Through
 from designer.forms.texts import can_be_kept, read_boolean, text_of, yaml_mistake
@@ -32,7 +33,7 @@ class Field:
     `key` is its name in ids; `errors` are the errors shown now, `repairs` the texts of valid values near the current
     one; `readers` are the expressions that would read the parameter if its value has no effect now. `base` is the value
     of an environment file, `from_set` the value set that the value came from, `names_files` whether the user may see
-    file names. `in_cloud` is what a connected cloud says of the value.
+    file names. `in_cloud` is what a connected cloud says of the value, `in_stack` what the stack has that is updated.
     """
 
     parameter: Parameter
@@ -49,6 +50,7 @@ class Field:
     from_set: SetValue | None = None
     names_files: bool = True
     in_cloud: InCloud | None = None
+    in_stack: InStack | None = None
 
     @property
     def name(self) -> str:
@@ -57,13 +59,26 @@ class Field:
 
     @property
     def is_required(self) -> bool:
-        """Whether the parameter has neither a default nor a value from a file."""
-        return not self.parameter.has_default and self.base is None
+        """Whether the parameter has neither a default nor a value from a file, nor a hidden one in the stack."""
+        is_kept = self.in_stack is not None and self.in_stack.is_kept
+        return not self.parameter.has_default and self.base is None and not is_kept
 
     @property
     def is_needed(self) -> bool:
         """Whether a required value is missing."""
         return self.is_required and not self.is_given
+
+    @property
+    def stays(self) -> bool:
+        """Whether a hidden value stays as it is in the stack that is updated."""
+        return self.in_stack is not None and self.in_stack.is_kept and not self.is_given
+
+    @property
+    def in_stack_words(self) -> str:
+        """The value in the stack that is updated, where this is another one; empty where it is the same."""
+        if self.in_stack is None or self.in_stack.is_same(self.parameter, self.text):
+            return ""
+        return self.in_words(self.in_stack.text)
 
     @property
     def is_empty_text(self) -> bool:
@@ -218,6 +233,8 @@ class Field:
             self.is_empty_text,
             self.can_give_empty,
             self.in_cloud,
+            self.stays,
+            self.in_stack_words,
         )
         return f"{zlib.crc32(repr(shown).encode('utf-8', 'replace')):08x}"
 
@@ -278,6 +295,7 @@ def field_of(
     given: Given,
     base: BaseValue | None = None,
     from_set: SetValue | None = None,
+    in_stack: InStack | None = None,
     *,
     names_files: bool = True,
 ) -> Field:
@@ -298,6 +316,7 @@ def field_of(
         base=base,
         from_set=from_set,
         names_files=names_files,
+        in_stack=in_stack,
     )
 
 

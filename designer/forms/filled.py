@@ -9,6 +9,7 @@ from designer.files.content import Content
 from designer.forms.address import LONGEST_LINK, link_query
 from designer.forms.broken import Breach, breaches, broken_by_values
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList
+from designer.forms.in_stack import InStack
 from designer.forms.nested import Branch, tree
 from designer.forms.origin import NestedFiles, SetValue
 from designer.forms.parameters import EVERY_FILE, ParameterForm
@@ -38,6 +39,7 @@ class FilledForm:
         stand_ins: list[StandIn],
         *,
         from_set: Mapping[str, SetValue] | None = None,
+        in_stack: Mapping[str, InStack] | None = None,
         by_author: bool = False,
         names_files: bool = True,
         beginning: Collection[str] = (),
@@ -60,7 +62,7 @@ class FilledForm:
             content, self.given.values, environments=state.environments.in_force, attributes=attributes_of(stand_ins)
         )
         self.preview = preview if shows_template else without_text(preview)
-        self.form = ParameterForm(template, self.given, state.bases, from_set, names_files=names_files)
+        self.form = ParameterForm(template, self.given, state.bases, from_set, in_stack, names_files=names_files)
         self.form.judge(self.preview, nested, is_submitted=is_submitted)
 
     @cached_property

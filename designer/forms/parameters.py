@@ -11,6 +11,7 @@ from designer import analysis
 from designer.forms.field_window import FieldWindow, window_of
 from designer.forms.fields import Field, field_of
 from designer.forms.given import Given
+from designer.forms.in_stack import InStack
 from designer.forms.origin import BaseValue, NestedFiles, SetValue
 from hotcore import Preview
 from hotcore.template import Template
@@ -56,7 +57,8 @@ class Shown:
 class ParameterForm:
     """The fields of a template's parameters in sections, filled with the given values.
 
-    `bases` are the values of environment files, `from_set` those of a value set, both by parameter name.
+    `bases` are the values of environment files, `from_set` those of a value set, `in_stack` those of the stack that is
+    updated, all by parameter name.
     """
 
     def __init__(
@@ -65,11 +67,12 @@ class ParameterForm:
         given: Given,
         bases: Mapping[str, BaseValue] | None = None,
         from_set: Mapping[str, SetValue] | None = None,
+        in_stack: Mapping[str, InStack] | None = None,
         *,
         names_files: bool = True,
     ) -> None:
         self.given = given
-        bases, from_set = bases or {}, from_set or {}
+        bases, from_set, in_stack = bases or {}, from_set or {}, in_stack or {}
         schema = [section for section in analysis.form(template) if section.parameters]
         self.sections = [
             Section(
@@ -77,7 +80,14 @@ class ParameterForm:
                 heading(section.label, number, is_only=len(schema) == 1),
                 section.description or "",
                 [
-                    field_of(each, given, bases.get(each.name), from_set.get(each.name), names_files=names_files)
+                    field_of(
+                        each,
+                        given,
+                        bases.get(each.name),
+                        from_set.get(each.name),
+                        in_stack.get(each.name),
+                        names_files=names_files,
+                    )
                     for each in section.parameters
                 ],
             )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from designer.cloud import LOOKS_ONLY, catalogue_state, connection_of, offers_clouds
 from designer.cloud.nested_rows import loses_inside
+from designer.forms.in_stack import FIELD as IN_STACK
 from designer.models import Design
 
 register = template.Library()
@@ -139,7 +140,13 @@ def plan_button(context: dict[str, Any], *, is_in_foot: bool = False) -> dict[st
     """Render the button that plans a run with the values of the form."""
     request = context["request"]
     stack = request.GET.get("stack") or request.POST.get("stack", "")  # the form sends on what its address began with
-    return {"is_shown": can_plan(context), "design": context["design"], "stack": stack, "is_in_foot": is_in_foot}
+    return {
+        "is_shown": can_plan(context),
+        "design": context["design"],
+        "stack": stack,
+        "in_stack": request.POST.get(IN_STACK, ""),
+        "is_in_foot": is_in_foot,
+    }
 
 
 @register.inclusion_tag("cloud/_layer.html", takes_context=True)

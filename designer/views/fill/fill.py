@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -19,6 +19,7 @@ from designer.forms.field_window import filter_in
 from designer.forms.fields import Field
 from designer.forms.filled import FilledForm
 from designer.forms.given import PREFIX, used_in
+from designer.forms.in_stack import in_stack
 from designer.forms.origin import SetValue
 from designer.forms.page_digests import marks_in
 from designer.forms.stand_ins import stand_ins
@@ -123,7 +124,7 @@ def filled(
     is_checked = is_checked or "check" in data
     original = find_set_of(request, opened, state) if state.set_name else None
     values_of_set = from_set(opened, state, original, step)
-    form = filled_form(opened, state, values_of_set, is_submitted=is_checked or bool(data.get("checked")))
+    form = filled_form(opened, state, values_of_set, data, is_submitted=is_checked or bool(data.get("checked")))
     tell_fields(request, form.form.fields.values())
     form.form.show_window(data)
     window = form.form.window
@@ -152,7 +153,7 @@ def filled(
 
 
 def filled_form(
-    opened: Opened, state: FormState, values_of_set: dict[str, SetValue], *, is_submitted: bool
+    opened: Opened, state: FormState, values_of_set: dict[str, SetValue], data: QueryDict, *, is_submitted: bool
 ) -> FilledForm:
     """Return the form under a state, with what its user may see of the template."""
     assert opened.template is not None
@@ -162,6 +163,7 @@ def filled_form(
         state,
         stand_ins(opened.states.wanted, state.attributes or {}),
         from_set=values_of_set,
+        in_stack=in_stack(opened.template, data),
         by_author=opened.by_author,
         names_files=opened.shows_environments,
         beginning=opened.states.files.names_on,
