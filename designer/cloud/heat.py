@@ -165,6 +165,10 @@ class Heat:
         """Return the snapshots of a stack, with all that is in them."""
         return self._get(f"{_path(name, stack_id)}/snapshots", key="snapshots")
 
+    def snapshot(self, name: str, stack_id: str, snapshot: str) -> Answer:
+        """Return a snapshot, with all that is in it."""
+        return self._get(f"{_path(name, stack_id)}/snapshots/{quote(snapshot, safe='')}", key="snapshot")
+
     def take_snapshot(self, name: str, stack_id: str, title: str) -> None:
         """Begin to take a snapshot."""
         self._send("POST", f"{_path(name, stack_id)}/snapshots", {"name": title})

@@ -229,7 +229,7 @@ def _outcomes(run: Run, rows: list[tuple[Path, Mapping[str, Any]]], seen: Mappin
             met.append(row)
             yield Outcome(path, row["action"], happened, _kind(run, row["action"], happened))
             continue
-        happened = one.happened("", is_update=run.action == RunAction.UPDATE)
+        happened = one.happened("", is_update=run.changes_stack)
         if len(path) == 1 and path[0] not in own and happened != LEFT:
             yield Outcome(path, "", happened, _kind(run, "", happened))
         elif len(path) > 1 and _is_surprise(own.get(path[0]), happened):
@@ -240,7 +240,7 @@ def _outcomes(run: Run, rows: list[tuple[Path, Mapping[str, Any]]], seen: Mappin
 
 def _inside(run: Run, known: list[Mapping[str, Any]], one: _Seen) -> tuple[Mapping[str, Any], str]:
     """Return which of the rows of a group's members a member is, and what has become of it."""
-    is_update = run.action == RunAction.UPDATE
+    is_update = run.changes_stack
     found = [(row, one.happened(row["action"], is_update=is_update)) for row in known]
     return next((each for each in found if each[0]["action"] == each[1]), found[0])
 
@@ -253,7 +253,7 @@ def _own(run: Run, row: Mapping[str, Any], one: _Seen) -> Outcome:
     says = row.get("says", "")  # of a new stack, who says that it is made
     heat, we = row.get("heat", "create" if says == "heat" else ""), row.get("we", "create" if says == "we" else "")
     was_there = row["action"] == "unknown" and "create" not in (heat, we) and bool(heat)
-    happened = one.happened("replace" if was_there else row["action"], is_update=run.action == RunAction.UPDATE)
+    happened = one.happened("replace" if was_there else row["action"], is_update=run.changes_stack)
     if row["action"] == LEFT and happened == "update" and one.is_stack:
         happened = LEFT
     return Outcome((row["name"],), row["action"], happened, _kind(run, row["action"], happened), heat, we)

@@ -1,7 +1,7 @@
 """Plans: what Heat would make of a revision with its values, beside what we say, before anything is sent for good."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from designer.cloud.heat import Answer, Heat, heat_of
 from designer.cloud.masks import masked, masked_faults, masks_of
 from designer.cloud.nested_rows import actions_in, loses_inside
 from designer.cloud.quotas import quota_of
+from designer.cloud.restores import content_of, kept_snapshot
 from designer.cloud.stack_request import stack_request
 from designer.cloud.texts import storable
 from designer.cloud.updates import gone_text, present_stack, update_request, update_rows
@@ -57,7 +58,7 @@ class HiddenParameter:
 
 def states_of(run: Run) -> FormStates:
     """Return what reads the form of a run, whose revision can be read."""
-    content = run.revision.content
+    content = content_of(run)
     template = analysis.document(content).template
     assert template is not None
     return FormStates(content, template)
@@ -72,6 +73,8 @@ def outgoing_of(run: Run, hidden: HiddenValues) -> Outgoing:
 
 def hidden_parameters(run: Run) -> list[HiddenParameter]:
     """Return the hidden parameters of a run, whose values are typed before it begins, each with what is so without."""
+    if run.is_restore:  # the snapshot has them
+        return []
     states = states_of(run)
     state = states.restored(run.form)
     outgoing = Outgoing(states.content, state.environments, state.given.values)
@@ -125,8 +128,10 @@ def _make_plan(run: Run, connection: CloudConnection, hidden: HiddenValues) -> N
     outgoing = outgoing_of(run, hidden)
     preview = analysis.preview(outgoing.content, outgoing.values, environments=outgoing.environments.in_force)
     typed = sorted({*run.plan.get("typed", ()), *hidden})
+    snapshot = {"snapshot": run.plan["snapshot"]} if run.is_restore else {}
     run.plan = {"made": timezone.now().isoformat(), "refusal": "", "ours": "", "resources": [], "typed": typed}
-    if run.action == RunAction.UPDATE:
+    run.plan |= snapshot
+    if run.changes_stack:
         _plan_update(run, heat_of(connection), outgoing, hidden)
     else:
         _plan_creation(run, heat_of(connection), outgoing, hidden, preview)
@@ -144,39 +149,45 @@ def _plan_creation(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValue
         try:
             stack = _previewed(heat, run, outgoing)
         except CloudFault as fault:
-            _refuse(run, fault, hidden)
+            _refuse(run, fault, hidden.values())
     plan["resources"] = list(_rows(preview, stack))
 
 
 def _plan_update(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValues) -> None:
-    """Set the plan of an update: what becomes of each resource, for Heat and for us."""
+    """Set the plan of an update or a restoring: what becomes of each resource, for Heat and for us."""
     present = present_stack(heat, run.stack_name, run.stack_id)
     run.plan["at_work"] = present.action_at_work
     run.plan["kept"] = sorted(present.kept_in(outgoing.template))
     run.plan["lacks"] = lacking(run, hidden)
     changes: Answer = {}
     if not run.plan["lacks"]:
-        method, request = update_request(stack_request(outgoing, run.stack_name) | settings_of(run), present, outgoing)
+        method, values = "PUT", [*hidden.values()]
+        if run.is_restore:
+            kept = kept_snapshot(heat, run)
+            request, values = kept.request | settings_of(run), [*kept.hidden_values()]
+        else:
+            sent = stack_request(outgoing, run.stack_name) | settings_of(run)
+            method, request = update_request(sent, present, outgoing)
         try:
             changes = heat.preview_update(run.stack_name, run.stack_id, method, request)
         except CloudFault as fault:
-            _refuse(run, fault, hidden)
+            _refuse(run, fault, values)
     run.plan["resources"] = update_rows(run, present, outgoing, changes)
     run.plan["gone"] = gone_text(present, run.plan["resources"])
 
 
-def _refuse(run: Run, fault: CloudFault, hidden: HiddenValues) -> None:
+def _refuse(run: Run, fault: CloudFault, hidden: Iterable[object]) -> None:
     """Take what Heat refuses into a plan; a fault of another kind is raised again."""
     if fault.fault not in (Fault.REFUSED, Fault.CONFLICT):
         raise fault
     set_refusal(run, fault, hidden)
 
 
-def set_refusal(run: Run, fault: CloudFault, hidden: HiddenValues) -> None:
+def set_refusal(run: Run, fault: CloudFault, hidden: Iterable[object]) -> None:
     """Take it into a plan if Heat refuses it, as its name is taken, or its stack is at work."""
     if fault.fault not in (Fault.REFUSED, Fault.CONFLICT):
         return
-    run.plan["refusal"] = masked(fault.words, masks_of(hidden.values()))
+    run.plan["refusal"] = masked(fault.words, masks_of(hidden))
     if fault.fault is Fault.CONFLICT:
         run.plan |= (
             {"is_taken": True} if run.action == RunAction.CREATE else {"at_work": run.plan.get("at_work") or "?"}
@@ -192,7 +203,7 @@ def _previewed(heat: Heat, run: Run, outgoing: Outgoing) -> Answer:
 def settings_of(run: Run) -> dict[str, Any]:
     """Return what a run wants of Heat besides the template."""
     settings: dict[str, Any] = {"timeout_mins": run.minutes, "disable_rollback": not run.rolls_back}
-    return settings | ({"tags": run.tags} if run.tags or run.action == RunAction.UPDATE else {})
+    return settings | ({"tags": run.tags} if run.tags or run.changes_stack else {})
 
 
 def counts_of(plan: Mapping[str, Any]) -> dict[str, int]:
@@ -230,14 +241,14 @@ def unmarked(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def actions_of(run: Run) -> str:
     """Return what becomes of each resource as JSON, for the map; of a new stack nothing, as all of it is added."""
-    rows = run.plan.get("resources", ()) if run.action == RunAction.UPDATE else ()
+    rows = run.plan.get("resources", ()) if run.changes_stack else ()
     return json.dumps({row["name"]: "inside" if loses_inside(row) else row["action"] for row in rows})
 
 
 def destroys(run: Run) -> bool:
-    """Whether a plan deletes or replaces something that there is."""
+    """Whether a plan deletes or replaces something that there is; restoring a snapshot undoes what came after it."""
     counts = counts_of(run.plan)
-    return run.action == RunAction.UPDATE and bool(counts["replace"] + counts["delete"])
+    return run.is_restore or (run.changes_stack and bool(counts["replace"] + counts["delete"]))
 
 
 def _rows(preview: Preview, stack: Answer | None) -> Iterator[dict[str, str]]:

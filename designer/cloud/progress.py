@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from designer.models import Run, RunAction, RunEvent, RunState
+from designer.models import Run, RunEvent, RunState
 from hotcore.cached_property import cached_property
 
 MOST = 500  # lines; a run may have thousands of events
@@ -169,7 +169,7 @@ def _lines(run: Run, events: Iterable[RunEvent]) -> dict[tuple[str, ...], Line]:
         if line.state == FAILED and action == "DELETE":
             continue
         if line.action == "CREATE" and line.state == DONE and action == "DELETE":
-            line.is_made_anew = run.action == RunAction.UPDATE and run.state != RunState.ROLLED_BACK
+            line.is_made_anew = run.changes_stack and run.state != RunState.ROLLED_BACK
         line.action, line.last = action, event.at
         line.state = {"COMPLETE": DONE, "FAILED": FAILED}.get(status, WORK)
         line.reason = event.reason if line.state == FAILED else ""

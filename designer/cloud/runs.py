@@ -1,6 +1,8 @@
 """Runs: planned, begun once, cancelled; `designer.cloud.watching` sees what becomes of them."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -11,7 +13,7 @@ from django.utils.translation import gettext as _
 from designer import analysis
 from designer.audit import record
 from designer.cloud.faults import CloudFault, Fault, faults_of
-from designer.cloud.heat import ORCHESTRATION, heat_of
+from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
 from designer.cloud.masks import masked_faults, masks_of
 from designer.cloud.plans import (
     HiddenValues,
@@ -22,10 +24,12 @@ from designer.cloud.plans import (
     settings_of,
     states_of,
 )
+from designer.cloud.restores import kept_snapshot, set_snapshot
 from designer.cloud.stack_request import stack_request
+from designer.cloud.stacks import Stack
 from designer.cloud.texts import readable
 from designer.cloud.updates import present_stack, update_request
-from designer.models import AT_WORK, Act, CloudConnection, Design, Run, RunAction, RunState, RunToken
+from designer.models import AT_WORK, Act, CloudConnection, Design, Revision, Run, RunAction, RunState, RunToken
 
 OF_TOKEN = ("cloud", "region", "project_id", "project", "user", "is_by_credential", "access", "ends")
 UNCERTAIN = (Fault.NO_ANSWER, Fault.UNREADABLE, Fault.BROKEN)
@@ -71,6 +75,35 @@ def plan_run(
     return run
 
 
+def plan_restore(*, owner: User, revision: Revision, connection: CloudConnection, stack: Stack, snapshot: str) -> Run:
+    """Plan to bring a stack, which comes from a revision, back to a snapshot, by its ID.
+
+    Raises `CloudFault` where the cloud cannot be asked, or has no such snapshot.
+    """
+    run = Run(
+        design=revision.design,
+        revision=revision,
+        owner=owner,
+        cloud=connection.cloud,
+        region=connection.region,
+        project_id=connection.project_id,
+        project=connection.project,
+        stack_name=stack.name,
+        stack_id=stack.id,
+        action=RunAction.RESTORE,
+        plan={"snapshot": {"id": snapshot}},
+    )
+    heat = heat_of(connection)
+    set_snapshot(run, kept_snapshot(heat, run))
+    with faults_of(ORCHESTRATION.name):
+        answer = heat.without_outputs(stack.name, stack.id)
+        run.rolls_back = not answer.get("disable_rollback")
+        run.minutes = answer.get("timeout_mins") or run.minutes
+    make_plan(run, connection, {})
+    run.save()
+    return run
+
+
 def update_instead(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -> None:
     """Turn a plan of a new stack, whose name is taken, into one that updates the stack of that name."""
     run.stack_id = heat_of(connection).id_of(run.stack_name)
@@ -80,13 +113,8 @@ def update_instead(*, run: Run, connection: CloudConnection, hidden: HiddenValue
 
 def plan_again(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -> None:
     """Plan a run anew, of what is the design's newest revision now; mark what is new since the plan before."""
-    newest = run.design.newest
-    if analysis.document(newest.content).template is None:
-        raise CloudFault(Fault.REFUSED, _("The newest revision cannot be read. Mend it on the design page first."))
-    state = states_of(run).restored(run.form)
-    run.revision = newest
-    states = states_of(run)
-    run.form = states.kept(states.restored(run.form | {"values": dict(state.given.values)}))
+    if not run.is_restore:
+        _take_newest(run)
     before = run.plan
     make_plan(run, connection, hidden)
     mark_new(run.plan, before)
@@ -95,26 +123,57 @@ def plan_again(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -
     changed.update(revision=run.revision, form=run.form, plan=run.plan, **decided)
 
 
+def _take_newest(run: Run) -> None:
+    """Set the newest revision, and the form as that revision has it."""
+    newest = run.design.newest
+    if analysis.document(newest.content).template is None:
+        raise CloudFault(Fault.REFUSED, _("The newest revision cannot be read. Mend it on the design page first."))
+    state = states_of(run).restored(run.form)
+    run.revision = newest
+    states = states_of(run)
+    run.form = states.kept(states.restored(run.form | {"values": dict(state.given.values)}))
+
+
 def begin_run(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -> bool:
     """Send a planned run to Heat, with its hidden values, which are then forgotten; once, however often it is asked.
 
     Returns whether this call has begun it. Raises `CloudFault` if Heat refuses: then it is a plan again.
     """
-    with masked_faults(hidden.values()):
-        return _begin(run, connection, hidden)
-
-
-def _begin(run: Run, connection: CloudConnection, hidden: HiddenValues) -> bool:
     heat = heat_of(connection)
+    with masked_faults(hidden.values()):
+        if run.changes_stack:
+            run.begins_after = heat.last_event(run.stack_name, run.stack_id)
+        send, values = _sending(run, heat, hidden)
+    with masked_faults(values):
+        return _begin(run, connection, send, values)
+
+
+def _sending(run: Run, heat: Heat, hidden: HiddenValues) -> tuple[Callable[[], str], list[object]]:
+    """Return what asks Heat to begin a run, and returns the stack's ID; and the hidden values that Heat works with."""
+    if run.is_restore:
+        kept = kept_snapshot(heat, run)
+        sent = partial(heat.restore_snapshot, run.stack_name, run.stack_id, str(kept.answer["id"]))
+        return partial(_sent, run, sent), list(kept.hidden_values())
     outgoing = outgoing_of(run, hidden)
-    method, request = "POST", stack_request(outgoing, run.stack_name) | settings_of(run)
-    if run.action == RunAction.UPDATE:
-        method, request = update_request(request, present_stack(heat, run.stack_name, run.stack_id), outgoing)
-        run.begins_after = heat.last_event(run.stack_name, run.stack_id)
+    values = [*hidden.values(), *outgoing.saved_hidden_values]
+    request = stack_request(outgoing, run.stack_name) | settings_of(run)
+    if not run.changes_stack:
+        return partial(heat.create, request), values
+    method, request = update_request(request, present_stack(heat, run.stack_name, run.stack_id), outgoing)
+    sent = partial(heat.update, run.stack_name, run.stack_id, method, request)
+    return partial(_sent, run, sent), values
+
+
+def _sent(run: Run, send: Callable[[], None]) -> str:
+    send()
+    return run.stack_id
+
+
+def _begin(run: Run, connection: CloudConnection, send: Callable[[], str], hidden: list[object]) -> bool:
     begun: dict[str, Any] = {
         "state": RunState.STARTING,
         "started": timezone.now(),
-        "masks": masks_of(hidden.values()),
+        "masks": masks_of(hidden),
         "reason": "",
     }
     options = {name: getattr(run, name) for name in (*DECIDED, "begins_after")}
@@ -126,11 +185,7 @@ def _begin(run: Run, connection: CloudConnection, hidden: HiddenValues) -> bool:
         RunToken.objects.create(run=run, **{name: getattr(connection, name) for name in OF_TOKEN})
         record(Act.RUN_STARTED, f"{run.cloud}: {run.project}: {run.stack_name}")
     try:
-        if run.action == RunAction.UPDATE:
-            heat.update(run.stack_name, run.stack_id, method, request)
-            stack_id = run.stack_id
-        else:
-            stack_id = heat.create(request)
+        stack_id = send()
     except CloudFault as fault:
         if fault.fault in UNCERTAIN and not fault.is_unsent:  # Heat may have begun: whoever watches finds out
             Run.objects.filter(pk=run.pk).update(leased_until=timezone.now())
@@ -147,6 +202,8 @@ def _begin(run: Run, connection: CloudConnection, hidden: HiddenValues) -> bool:
 
 def cancel_run(*, run: Run, connection: CloudConnection, rolls_back: bool) -> None:
     """Cancel a run: leave what there is, or go back to what was before. Raises `CloudFault` if Heat refuses."""
+    if run.is_restore:
+        raise CloudFault(Fault.REFUSED, _("Heat cannot cancel the restoring of a snapshot. It ends by itself."))
     heat = heat_of(connection)
     if rolls_back and run.action == RunAction.UPDATE:
         heat.act(run.stack_name, run.stack_id, "cancel_update")

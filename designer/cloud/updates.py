@@ -109,8 +109,9 @@ def update_rows(run: Run, present: Present, outgoing: Outgoing, changes: Answer)
     after = outgoing.template.resources
     again = {name for name in present.failed if heats.get(name) == "replace"}
     doubts = set(again)  # if those are made anew, we do not know what that means for what needs them
-    unknown = _readers(outgoing.template, difference.unknown)
-    unknown |= _readers(present.template, difference.unknown) if present.template else set()
+    unsure = {*difference.unknown, *(present.kept_in(outgoing.template) if run.is_restore else ())}
+    unknown = _readers(outgoing.template, unsure)
+    unknown |= _readers(present.template, unsure) if present.template else set()
     needs = _references(outgoing.template)
     rows: dict[str, dict[str, Any]] = {}
     for name in dict.fromkeys([*needs, *before, *heats]):  # what a resource refers to comes before it

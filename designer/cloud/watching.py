@@ -37,6 +37,8 @@ ENDS = {
     "CREATE_FAILED": RunState.FAILED,
     "UPDATE_COMPLETE": RunState.COMPLETE,
     "UPDATE_FAILED": RunState.FAILED,
+    "RESTORE_COMPLETE": RunState.COMPLETE,
+    "RESTORE_FAILED": RunState.FAILED,
     "ROLLBACK_COMPLETE": RunState.ROLLED_BACK,
     "ROLLBACK_FAILED": RunState.FAILED,
     "DELETE_COMPLETE": RunState.ROLLED_BACK,
@@ -46,7 +48,8 @@ ENDS = {
 OWN_ACTIONS = ("CREATE", "UPDATE", "ROLLBACK", "DELETE")
 BLINDING = (Fault.TOKEN_ENDED, Fault.NO_PROJECT, Fault.FORBIDDEN, Fault.POLICY)
 """Faults after which a cloud answers, and tells nothing to the person of the run."""
-FAILURES = ("CREATE_FAILED", "UPDATE_FAILED")  # after which Heat may roll back
+OF_RESTORING = ("RESTORE", "ROLLBACK", "DELETE")
+FAILURES = ("CREATE_FAILED", "UPDATE_FAILED", "RESTORE_FAILED")  # after which Heat may roll back
 
 
 class Watchers:
@@ -142,7 +145,7 @@ def _end_of(run: Run, stack: Answer | None, known: list[str], own: list[str]) ->
     `known` are the states that were stored before this look, `own` those that it has found. Checks and the like, which
     others may ask for, are none of the run's; and of a deleted stack Heat tells no last event.
     """
-    status = next((each for each in reversed([*known, *own]) if _action(each) in OWN_ACTIONS), None)
+    status = next((each for each in reversed([*known, *own]) if _action(each) in _own_actions(run)), None)
     status = status or _silent_status(run, stack)
     if status and stack and _action(status) == _action(str(stack["stack_status"])):
         status = str(stack["stack_status"])
@@ -166,14 +169,19 @@ def _silent_status(run: Run, stack: Answer | None) -> str | None:
     if run.action == RunAction.CREATE:
         return status if _action(status) == "CREATE" else None
     is_own = run.started and updated and time_of(str(updated)) >= run.started - timedelta(seconds=5)
-    return status if is_own and _action(status) == "UPDATE" else None
+    return status if is_own and _action(status) == run.action.upper() else None
+
+
+def _own_actions(run: Run) -> tuple[str, ...]:
+    """Return the actions of Heat's that a run, and what becomes of it, consist of."""
+    return OF_RESTORING if run.is_restore else OWN_ACTIONS
 
 
 def _never_began(run: Run, stack: Answer, statuses: Sequence[str]) -> bool:
     """Whether Heat knows nothing of an update after some time: the state of the stack is that of before."""
-    if run.action != RunAction.UPDATE or run.started is None or timezone.now() <= run.started + UNCERTAIN:
+    if not run.changes_stack or run.started is None or timezone.now() <= run.started + UNCERTAIN:
         return False
-    is_known = any(_action(each) in OWN_ACTIONS for each in statuses) or _silent_status(run, stack)
+    is_known = any(_action(each) in _own_actions(run) for each in statuses) or _silent_status(run, stack)
     return not is_known and not str(stack["stack_status"]).endswith("IN_PROGRESS")
 
 
@@ -270,7 +278,7 @@ def _conceal(run: Run, events: Iterable[RunEvent]) -> None:
 def _kept_in(run: Run) -> frozenset[str]:
     """Return the resources that are given hidden values which have stayed in the stack: nobody has typed them."""
     kept = set(run.plan.get("kept", ())) - set(run.plan.get("typed", ()))
-    if not kept:
+    if not kept or run.is_restore:  # of a snapshot all are known
         return frozenset()
     outgoing = outgoing_of(run, {})
     preview = analysis.preview(outgoing.content, outgoing.values, environments=outgoing.environments.in_force)

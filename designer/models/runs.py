@@ -33,6 +33,7 @@ class RunAction(models.TextChoices):
 
     CREATE = "create", _("create")
     UPDATE = "update", _("update")
+    RESTORE = "restore", _("restore")
 
 
 AT_WORK = (RunState.STARTING, RunState.RUNNING, RunState.CANCELLING, RunState.BLIND, RunState.AWAY)
@@ -40,7 +41,7 @@ AT_WORK = (RunState.STARTING, RunState.RUNNING, RunState.CANCELLING, RunState.BL
 
 
 class Run(models.Model):
-    """A plan to make a stack of a revision in a project of a cloud, or to update one, and what came of it.
+    """A plan to make a stack of a revision in a project of a cloud, to update or restore one, and what came of it.
 
     `form` is the state of the form, as `designer.forms.state` keeps it, so without hidden values. `plan` is written by
     `designer.cloud.plans`. `masks` recognize the hidden values in Heat's words while the run is watched, see
@@ -58,7 +59,7 @@ class Run(models.Model):
     project = models.CharField(max_length=200, blank=True)
     stack_name = models.CharField(max_length=255)
     stack_id = models.CharField(max_length=64, blank=True)
-    action = models.CharField(max_length=6, choices=RunAction, default=RunAction.CREATE)
+    action = models.CharField(max_length=7, choices=RunAction, default=RunAction.CREATE)
     state = models.CharField(max_length=12, choices=RunState, default=RunState.PLANNED)
     form = models.JSONField(default=dict)
     is_cancelled = models.BooleanField(default=False)
@@ -86,6 +87,16 @@ class Run(models.Model):
     def is_at_work(self) -> bool:
         """Whether it has begun and not ended."""
         return self.state in AT_WORK
+
+    @property
+    def changes_stack(self) -> bool:
+        """Whether there is a stack before it."""
+        return self.action != RunAction.CREATE
+
+    @property
+    def is_restore(self) -> bool:
+        """Whether it brings a stack back to a snapshot, which its plan names."""
+        return self.action == RunAction.RESTORE
 
     @property
     def has_stack(self) -> bool:

@@ -175,6 +175,13 @@ class Outgoing:
         return environments_in_one(self.document, texts, self.typed, name=name, hidden=self.hidden)
 
     @property
+    def saved_hidden_values(self) -> Sequence[object]:
+        """The hidden values that are saved with the template: defaults, and those in files beside it."""
+        of_files = [file.values()[name] for file in self.in_force for name in file.withheld(self.withheld)]
+        hidden = (each for each in self.template.parameters.values() if each.hidden and each.has_default)
+        return [*of_files, *(each.default for each in hidden)]
+
+    @property
     def hidden_count(self) -> int:
         """The number of included hidden values that are not the template's own."""
         uploaded = [file for file in self.in_force if file.is_uploaded]

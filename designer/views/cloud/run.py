@@ -51,7 +51,7 @@ from designer.cloud.stand_ins import real_attributes, wanted_attributes
 from designer.drafts.form_store import FormWindow, find_form_draft, form_draft_write
 from designer.forms.given import given_in_form
 from designer.forms.run import RunForm
-from designer.models import CloudConnection, Run, RunAction, RunState
+from designer.models import CloudConnection, Run, RunState
 from designer.views.cloud.runs import usable_connection
 from designer.views.cloud.told import fault_context, tell_fault
 from designer.views.fill.opened import Opened, opened_by
@@ -147,7 +147,7 @@ def sent_hidden_values(request: HttpRequest, found: Run) -> dict[str, object]:
 
 def is_outdated(found: Run, plan: Mapping[str, Any]) -> bool:
     """Whether a plan has to be made anew: of an older revision, stack or list, without hidden values, or refused."""
-    if found.action == RunAction.UPDATE or timezone.now() > datetime.fromisoformat(plan["made"]) + FRESH:
+    if found.changes_stack or timezone.now() > datetime.fromisoformat(plan["made"]) + FRESH:
         return True
     return found.design.newest != found.revision or bool(plan.get("lacks")) or bool(plan.get("refusal"))
 

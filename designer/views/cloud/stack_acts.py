@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from designer.cloud.adoption import abandon_stack, exported
 from designer.cloud.faults import CloudFault
 from designer.cloud.gone import tell_heat
+from designer.cloud.runs import plan_restore
 from designer.cloud.snapshots import delete_snapshot, restore_snapshot, take_snapshot
 from designer.cloud.stack_details import stack_of
 from designer.cloud.stacks import ACTIONS, ask_for_action, delete_stack
@@ -72,6 +73,17 @@ def _restore(connection: CloudConnection, name: str, stack_id: str, sent: QueryD
     return _begun()
 
 
+def _plan_restore(connection: CloudConnection, name: str, stack_id: str, sent: QueryDict) -> HttpResponse:
+    """Plan a run of the template that a stack comes from."""
+    snapshot, stack = _snapshot(str(sent["plan-restore"])), stack_of(connection, name, stack_id).stack
+    if stack.origin is None:
+        raise Http404
+    run = plan_restore(
+        owner=connection.owner, revision=stack.origin, connection=connection, stack=stack, snapshot=snapshot
+    )
+    return redirect("run", slug=run.design.slug, number=run.pk)
+
+
 def _forget(connection: CloudConnection, name: str, stack_id: str, sent: QueryDict) -> str:
     delete_snapshot(connection=connection, name=name, stack_id=stack_id, snapshot=_snapshot(str(sent["forget"])))
     return _("The snapshot is deleted.")
@@ -108,6 +120,7 @@ ACTS: Mapping[str, Act] = {
     "tell": _tell,
     "action": _act,
     "snapshot": _take,
+    "plan-restore": _plan_restore,
     "restore": _restore,
     "forget": _forget,
     "export": _export,
@@ -115,5 +128,9 @@ ACTS: Mapping[str, Act] = {
 }
 """What is done, by the name of the button or field that asks for it."""
 CONFIRMED = ("delete", "restore", "forget", "abandon", "tell")
-BACK = {"check": "?drift=1", "tell": "?drift=1", **dict.fromkeys(("snapshot", "restore", "forget"), "?tab=snapshots")}
+BACK = {
+    "check": "?drift=1",
+    "tell": "?drift=1",
+    **dict.fromkeys(("snapshot", "plan-restore", "restore", "forget"), "?tab=snapshots"),
+}
 """The query of the page that follows, by action or button."""

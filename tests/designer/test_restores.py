@@ -1,0 +1,83 @@
+"""What a run keeps of the snapshot that it restores: the template with its files, and nothing that is hidden."""
+
+import json
+
+import pytest
+import yaml
+
+from designer.cloud.faults import CloudFault
+from designer.cloud.plans import outgoing_of
+from designer.cloud.restores import Kept, content_of, set_snapshot
+from designer.cloud.runs import cancel_run
+from designer.models import CloudConnection, Run, RunAction
+
+ID = "5f1b1f4e-6a34-4d1c-9d3e-8f3f5a1f2b3c"
+TEXT = """\
+heat_template_version: '2021-04-16'
+parameters:
+  length: {type: number, default: 12}
+  key: {type: string, hidden: true}
+resources:
+  word: {type: Own::Word, properties: {length: {get_param: length}}}
+  inner: {type: inner.yaml, properties: {given: {get_param: key}}}
+  disk: {type: OS::Cinder::Volume, properties: {size: 1, image: cirros}}
+  web: {type: OS::Nova::Server, properties: {flavor: m1.tiny, image: cirros}}
+"""
+INNER = """\
+heat_template_version: 2021-04-16
+parameters: {given: {type: string, hidden: true}, count: {type: number}}
+"""
+
+
+def snapshot(text: str = TEXT) -> Kept:
+    environment = {
+        "parameters": {"length": 20, "key": "marked-2c1f-key", "no such": "marked-2c1f-other"},
+        "parameter_defaults": {"given": "marked-2c1f-nested", "count": 3},
+        "resource_registry": {"Own::Word": "OS::Heat::RandomString", "resources": {}},
+    }
+    files = {"inner.yaml": INNER, "typed-values": "parameters: {key: marked-2c1f-file}"}
+    taken = {"disk": {"resource_data": {"backup_id": "b-1"}}, "web": {"resource_data": {"snapshot_image_id": "i-1"}}}
+    data = {"template": yaml.safe_load(text), "files": files, "environment": environment, "resources": taken}
+    return Kept({"id": ID, "name": "before", "data": data})
+
+
+def restored(kept: Kept) -> Run:
+    run = Run(action=RunAction.RESTORE, stack_name="web", stack_id=ID)
+    set_snapshot(run, kept)
+    return run
+
+
+def test_nothing_hidden_is_kept_and_all_else_is() -> None:
+    run = restored(snapshot())
+    assert "marked-2c1f" not in json.dumps([run.plan, run.form])
+    assert content_of(run).files.keys() == {"inner.yaml"}
+    outgoing = outgoing_of(run, {})
+    assert outgoing.values == {"length": 20}
+    merged = outgoing.in_force[0].read
+    assert merged.parameter_defaults == {"count": 3}
+    assert [entry.path for entry in merged.registry.walk()] == [("Own::Word",)]
+
+
+def test_servers_and_volumes_come_from_what_was_taken_of_them() -> None:
+    resources = snapshot().request["template"]["resources"]
+    assert resources["disk"]["properties"] == {"size": 1, "backup_id": "b-1"}
+    assert resources["web"]["properties"] == {"flavor": "m1.tiny", "image": "i-1"}
+    assert resources["word"]["properties"] == {"length": {"get_param": "length"}}
+
+
+def test_what_is_sent_and_recognized_is_the_whole_snapshot() -> None:
+    kept = snapshot()
+    assert kept.request["environment"]["parameters"]["key"] == "marked-2c1f-key"
+    assert kept.request["files"].keys() == {"inner.yaml", "typed-values"}
+    assert set(kept.hidden_values()) == {"marked-2c1f-key", "marked-2c1f-other"}
+
+
+def test_a_snapshot_that_we_cannot_read_is_not_planned() -> None:
+    with pytest.raises(CloudFault, match="could not be read"):
+        restored(snapshot("heat_template_version: '1999-01-01'\n"))
+
+
+@pytest.mark.parametrize("rolls_back", [True, False])
+def test_a_restoring_is_never_cancelled_by_deleting_its_stack(rolls_back) -> None:
+    with pytest.raises(CloudFault, match="Heat cannot cancel"):
+        cancel_run(run=restored(snapshot()), connection=CloudConnection(), rolls_back=rolls_back)
