@@ -1,5 +1,6 @@
 """Connections of people to clouds: made, found, changed and erased."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -139,6 +140,16 @@ def session_of(connection: ProjectToken) -> Session:
     """Return what sends requests with a connection's token; raise `CloudFault` if the token is over."""
     cloud, state = _opened(connection)
     return session_for(cloud, plugin_of(cloud, state), lambda: _revoked(connection, cloud, state))
+
+
+def looks_only(connection: ProjectToken) -> bool:
+    """Whether Keystone's role for looking is all that a person has in a project: no policy lets it change anything."""
+    _cloud, state = _opened(connection)
+    try:
+        roles = {str(role["name"]) for role in json.loads(state)["body"]["token"]["roles"]}
+    except (ValueError, KeyError, TypeError):
+        return False
+    return roles == {"reader"}
 
 
 def cloud_of(connection: ProjectToken) -> Cloud:

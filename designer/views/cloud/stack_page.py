@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy
 
+from designer.cloud.connections import looks_only
 from designer.cloud.drift import drift_of
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.matching import known_matches
@@ -38,6 +39,7 @@ def page(
     tab = request.GET.get("tab", "") if request.GET.get("tab", "") in TABS else "map"
     context: dict[str, Any] = {"connection": connection, "name": name, "refused": refused, "tabs": TABS, "tab": tab}
     try:
+        context["looks_only"] = looks_only(connection)
         details = stack_of(connection, name, stack_id, shown, depth=DEPTH if tab == "list" else 0)
     except CloudFault as fault:
         status = 404 if fault.fault is Fault.GONE else 502
