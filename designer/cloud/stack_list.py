@@ -69,7 +69,7 @@ def stack_page(connection: CloudConnection, wanted: Wanted) -> StackPage:
         newest = stacks_from(connection, heat.stacks({"limit": str(PAGE)}))
         if len(newest) < PAGE:  # these are all
             known = known_matches(connection, newest)
-            found, counts = _page(iter([known]), wanted), _counts(known)
+            found, counts = _page(iter([known]), wanted), counts_of(known)
         else:
             found, counts = _page(_lots(connection, heat, wanted, newest), wanted), _asked(heat)
     if wanted.before and not found.newer:  # the newest ones, so that the page is full
@@ -136,7 +136,7 @@ def _placed(lot: list[Stack], wanted: Wanted) -> list[Stack]:
     return lot[ids.index(wanted.after) + 1 :] if wanted.after in ids else lot
 
 
-def _counts(stacks: Sequence[Stack]) -> dict[str, int | None]:
+def counts_of(stacks: Sequence[Stack]) -> dict[str, int | None]:
     """Return the counts where all stacks are known; those whose templates were not read yet are from nowhere."""
     counts: dict[str, int | None] = {kind: sum(kind in stack.kinds for stack in stacks) for kind in KINDS}
     unread = sum(not stack.origin and stack.match is None for stack in stacks)

@@ -13,7 +13,8 @@ from designer.cloud.matching import known_matches
 from designer.cloud.snapshots import snapshots_of
 from designer.cloud.stack_details import DEPTH, Details, difference_of, environment_text, stack_of
 from designer.cloud.stack_events import events_of
-from designer.cloud.stacks import Stack, newest_stacks
+from designer.cloud.stack_list import StackPage, counts_of
+from designer.cloud.stacks import newest_stacks
 from designer.models import CloudConnection
 from designer.presentation.changes import semantic_diff_context
 from designer.views.cloud.told import fault_context
@@ -45,7 +46,7 @@ def page(
         status = 404 if fault.fault is Fault.GONE else 502
         context |= fault_context(request, connection, fault)
         return render_page(request, "cloud/stack.html", context, partial="part", status=status)
-    context |= {"details": details, "stacks": stacks_beside(connection), "chosen": request.POST.getlist("gone")}
+    context |= {"details": details, "listed": stacks_beside(connection), "chosen": request.POST.getlist("gone")}
     try:
         if "drift" in request.GET and not details.stack.is_at_work:
             context["drift"] = drift_of(connection, details)
@@ -70,9 +71,10 @@ def tab_context(request: HttpRequest, connection: CloudConnection, details: Deta
     return {"environment": environment_text(connection, details)} if tab == "environment" else {}
 
 
-def stacks_beside(connection: CloudConnection) -> list[Stack]:
-    """Return the newest stacks, for the list beside a stack; none where Heat does not say."""
+def stacks_beside(connection: CloudConnection) -> StackPage:
+    """Return the newest stacks, for the list beside a stack, and the counts if these are all; none if Heat fails."""
     try:
-        return known_matches(connection, newest_stacks(connection, BESIDE))
+        found = known_matches(connection, newest_stacks(connection, BESIDE))
     except CloudFault:
-        return []
+        return StackPage()
+    return StackPage(found, counts=counts_of(found) if len(found) < BESIDE else {})
