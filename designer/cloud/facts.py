@@ -95,7 +95,7 @@ def _read_quota(connection: CloudConnection) -> None:
     read: dict[str, Any] = {"read_at": timezone.now()}
     try:
         quota = read_quota(connection)
-        read |= {"left": quota.left, "flavors": storable(quota.flavors), "silent": quota.silent}
+        read |= {"left": quota.left, "flavors": storable(quota.flavors), "silent": sorted(quota.silent.items())}
     except CloudFault:
         pass  # Heat could not be asked either, which the page says
     with locked(connection) as is_there:

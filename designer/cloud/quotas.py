@@ -8,7 +8,7 @@ from typing import Any
 from keystoneauth1.session import Session
 
 from designer.cloud.connections import cloud_of, session_of
-from designer.cloud.faults import CloudFault, faults_of
+from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.listings import CINDER, LISTINGS, NEUTRON, NOVA, Service
 from designer.cloud.lists import read_entries, service_address
 from designer.cloud.transport import get_json
@@ -34,11 +34,13 @@ Left = dict[str, tuple[int, int]]
 
 @dataclass(slots=True)
 class Quota:
-    """What is left; the cores and MiB of each flavor, by name and ID; the services that do not tell."""
+    """What is left; the cores and MiB of each flavor, by name and ID; the services that do not tell, and
+    whether a policy forbids it.
+    """
 
     left: Left = field(default_factory=dict)
     flavors: dict[str, tuple[int, int]] = field(default_factory=dict)
-    silent: list[str] = field(default_factory=list)
+    silent: dict[str, bool] = field(default_factory=dict)
 
 
 def quota_of(connection: CloudConnection, preview: Preview, made: Collection[str]) -> dict[str, Any]:
@@ -51,7 +53,7 @@ def quota_of(connection: CloudConnection, preview: Preview, made: Collection[str
         for each in compared(needed, quota)
     ]
     rows.sort(key=lambda row: row["left"] >= row["needed"])
-    return {"rows": rows, "uncounted": uncounted(needed, quota), "silent": quota.silent}
+    return {"rows": rows, "uncounted": uncounted(needed, quota), "silences": silent_about(needed, quota)}
 
 
 def needs_of(resources: Collection[ResourceState]) -> Counter[Any]:
@@ -73,14 +75,15 @@ def read_quota(connection: CloudConnection, things: Collection[Any] | None = Non
             with faults_of(service.name):
                 address = service_address(session, cloud_of(connection), connection.region, service)
                 read(session, address, connection, found)
-        except CloudFault:
-            found.silent.append(service.name)
+        except CloudFault as fault:
+            found.silent[service.name] = fault.fault in (Fault.FORBIDDEN, Fault.POLICY)
     return found
 
 
-def silent_about(needed: Collection[Any], quota: Quota) -> list[str]:
-    """Return the services that do not tell about what is needed."""
-    return [service.name for service, told, _read in READERS if service.name in quota.silent and told & set(needed)]
+def silent_about(needed: Collection[Any], quota: Quota) -> list[dict[str, Any]]:
+    """Return the services that do not tell about what is needed, and whether a policy forbids it."""
+    silent = [service.name for service, told, _read in READERS if service.name in quota.silent and told & set(needed)]
+    return [{"service": name, "is_forbidden": quota.silent[name]} for name in silent]
 
 
 def uncounted(needed: Counter[Any], quota: Quota) -> int:

@@ -1,6 +1,7 @@
 """What of a filled form the connected project lacks, as far as that has been read."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 from designer.cloud.facts import is_stale, kept_catalogues, kept_quota
 from designer.cloud.quotas import Quota, compared, needs_of, silent_about, uncounted
@@ -20,7 +21,7 @@ def summary(connection: CloudConnection, template: Template, preview: Preview) -
     types = set(used_types(preview.resources.values()))
     services, lacking = _lacking(types, catalogue.types if catalogue else ())
     needed = needs_of(list(preview.resources.values()))
-    left = Quota(quota.left, quota.flavors, quota.silent) if quota else Quota()
+    left = Quota(quota.left, quota.flavors, _silent(quota.silent)) if quota else Quota()
     return InProject(
         cloud=connection.cloud,
         project=connection.project,
@@ -51,6 +52,11 @@ def used_types(resources: Collection[ResourceState]) -> Iterator[str]:
         name = resource.mapped_to or resource.type
         if name and not name.endswith(TEMPLATE_ENDINGS):
             yield name
+
+
+def _silent(kept: Iterable[Any]) -> dict[str, bool]:
+    """Return the services that do not tell, and whether a policy forbids it, of which older rows say nothing."""
+    return dict((each, False) if isinstance(each, str) else each for each in kept)
 
 
 def _lacking(needed: Collection[str], listed: Collection[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

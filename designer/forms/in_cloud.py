@@ -1,8 +1,10 @@
 """What a connected cloud says of a value, and of a filled form."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 
 class Presence(StrEnum):
@@ -75,7 +77,7 @@ class InProject:
     newest_version: str = ""
     quota: tuple[QuotaRow, ...] = ()
     uncounted: int = 0
-    silent: tuple[str, ...] = ()
+    silent: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def lacking(self) -> tuple[QuotaRow, ...]:

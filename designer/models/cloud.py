@@ -89,7 +89,7 @@ class CloudQuota(models.Model):
     """What was left of a project's quota at `read_at`.
 
     `left` has by thing what is left and the limit, `flavors` by name or ID what a server needs: cores and MiB. `silent`
-    are the services that did not tell.
+    are the services that did not tell, each with whether a policy forbids it.
     """
 
     connection = models.OneToOneField(CloudConnection, on_delete=models.CASCADE, related_name="quota")

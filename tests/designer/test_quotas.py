@@ -3,7 +3,7 @@
 from django.template.loader import render_to_string
 
 import hotcore
-from designer.cloud.quotas import Quota, compared, needs_of, uncounted
+from designer.cloud.quotas import Quota, compared, needs_of, silent_about, uncounted
 
 TEXT = """\
 heat_template_version: 2018-08-31
@@ -20,7 +20,7 @@ def shown(needed, quota):
     """The quota of a plan."""
     found = sorted(compared(needed, quota), key=lambda row: -row.lacking)
     rows = [{"thing": row.thing, "needed": row.needed, "left": row.left} for row in found]
-    plan = {"quota": {"rows": rows, "uncounted": uncounted(needed, quota), "silent": []}}
+    plan = {"quota": {"rows": rows, "uncounted": uncounted(needed, quota), "silences": silent_about(needed, quota)}}
     return " ".join(render_to_string("cloud/_run/quota.html", {"run": {"plan": plan}}).split())
 
 
@@ -39,3 +39,9 @@ def test_where_all_flavors_are_known_or_cores_have_no_limit_all_is_counted():
     needed = needs_of(list(hotcore.preview(hotcore.load(TEXT), {"flavor": "m1.small"}).resources.values()))
     assert "Everything fits." in shown(needed, Quota(LEFT, {"m1.small": (1, 512), "m1.huge": (2, 512)}))
     assert "Everything fits." in shown(needed, Quota({"servers": (9, 9)}))
+
+
+def test_a_service_that_a_policy_forbids_to_ask_is_told_from_one_that_says_nothing():
+    needed = needs_of(list(hotcore.preview(hotcore.load(TEXT)).resources.values()))
+    assert "Nova does not say what is left." in shown(needed, Quota(silent={"Nova": False}))
+    assert "does not let you see what is left of Nova." in shown(needed, Quota(silent={"Nova": True}))
