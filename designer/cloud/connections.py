@@ -13,6 +13,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from keystoneauth1.exceptions import NotFound
 from keystoneauth1.session import Session
 
 from designer.access import Person
@@ -26,6 +27,7 @@ from designer.cloud.sign_in import (
     ChosenProject,
     Password,
     Way,
+    is_keystones,
     plugin_of,
     sign_in,
     unscoped_state,
@@ -197,7 +199,12 @@ def _listed_projects(cloud: Cloud, state: str) -> list[Project]:
     """Return all projects in which the person of a token has a role, as Keystone lists them."""
     with faults_of("Keystone"):
         session = session_for(cloud, plugin_of(cloud, unscoped_state(state) or state))
-        found = get_json(session, f"{identity_address(cloud)}/auth/projects")["projects"]
+        try:
+            found = get_json(session, f"{identity_address(cloud)}/auth/projects")["projects"]
+        except NotFound as error:  # so Keystone answers to a token whose project is disabled
+            if not is_keystones(error):
+                raise
+            raise _not_taken() from None
         return [
             Project(readable(each["id"], 64), readable(each["name"], 200), bool(each.get("enabled", True)))
             for each in found
@@ -216,6 +223,10 @@ def _revoked(connection: ProjectToken, cloud: Cloud, state: str) -> CloudFault:
         with suppress(CloudFault):
             if found := refused_project(connection, _listed_projects(cloud, state)):
                 return found
+    return _not_taken()
+
+
+def _not_taken() -> CloudFault:
     rest = _("The project, the user or the credential may be disabled. Templates and values go on as before.")
     return CloudFault(Fault.TOKEN_ENDED, rest, title=_("The cloud no longer takes your token"))
 
