@@ -1,19 +1,26 @@
 """Why a cloud refuses something, as the person of a connection can act on it, and as its administrator has to know."""
 
+import re
+
 from django.utils.translation import gettext as _
 
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.heat import ORCHESTRATION
 from designer.models import CloudConnection, ProjectToken
 
+IN_PROGRESS = re.compile(r"already has an action \(\w+\) in progress")
 FORBIDDEN = (Fault.FORBIDDEN, Fault.POLICY, Fault.NO_TRUST)
 
 
 def explained(connection: ProjectToken, fault: CloudFault) -> CloudFault:
-    """Return a fault; one that only application credentials meet says what the person can do.
+    """Return a fault; one that only application credentials meet says what the person can do, and one of a stack at
+    work what it is.
 
     Of a trust that Keystone refuses, Heat tells no more than that something is forbidden.
     """
+    if fault.fault is Fault.CONFLICT and IN_PROGRESS.search(fault.rest):
+        rest = _("Heat: “%(words)s” Nothing was sent.") % {"words": fault.rest}
+        return fault.reworded(rest, title=_("The stack is at work"))
     is_deployment = fault.service == ORCHESTRATION.name and not fault.request.startswith("GET ")
     if fault.fault is not Fault.FORBIDDEN or not connection.is_by_credential or not is_deployment:
         return fault

@@ -109,6 +109,9 @@ def test_a_plan_for_a_stack_at_work_waits_and_what_is_at_work_is_watched_or_canc
     assert "The stack is at work" in flat(page)
     assert "Nothing was sent. Your plan waits." in flat(page)
     assert re.search(rf'href="/templates/{made.design.slug}/runs/{first.pk}/"\s*>\s*Watch it', page)
+    stack = f"/stacks/{made.stack_name}/{made.stack_id}/"
+    words = flat(connected.post(stack, {"snapshot": "now"}, follow=True).content.decode())
+    assert re.search(r"The stack is at work\. Heat: “Stack .* in progress\.” Nothing was sent\.", words)
     page = decide(connected, second, **{"cancel-stack": "stop"})
     assert "Heat ends what is at work." in flat(page)
     watch(first)

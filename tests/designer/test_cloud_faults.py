@@ -208,3 +208,12 @@ def test_a_type_that_is_forbidden_costs_that_type_and_a_policy_against_all_is_sa
     else:
         with pytest.raises(CloudFault, match="does not allow it"):
             read_type(heat, "OS::Nova::Flavor")
+
+
+def test_what_heat_refuses_to_a_stack_at_work_is_said_as_such(service, heat):
+    words = f"Stack {STACK} already has an action (UPDATE) in progress."
+    service.answer("POST", "actions", {"error": {"message": words}}, 409)
+    with pytest.raises(CloudFault) as caught:
+        heat.act(STACK, ID, "suspend")
+    told = explained(CloudConnection(cloud="lab", project="shop"), caught.value)
+    assert told.words == f"The stack is at work. Heat: “{words}” Nothing was sent."
