@@ -7,11 +7,10 @@ import pytest
 from django.utils import timezone
 from keystoneauth1.session import Session
 
-from designer.cloud import watching
+from designer.cloud import runs, watching
 from designer.cloud.catalogues import read_type
 from designer.cloud.explanations import explained, for_administrator
 from designer.cloud.faults import CloudFault, Fault, faults_of
-from designer.cloud.heat import Heat
 from designer.cloud.runs import begin_run
 from designer.cloud.transport import LoggedAdapter
 from designer.models import CloudConnection, Run, RunAction, RunState, RunToken
@@ -172,12 +171,7 @@ def test_an_update_that_never_reached_heat_says_so_and_no_older_news(service, up
 
 def test_an_update_for_which_there_is_no_connection_is_a_plan_again(service, update, monkeypatch):
     run, connection, _token = update
-
-    def stop(*_asked: object) -> str:
-        service.end()
-        return ""
-
-    monkeypatch.setattr(Heat, "last_event", stop)  # the last question before the update is sent
+    monkeypatch.setattr(runs, "record", lambda *_told: service.end())  # the last that is done before it is sent
     with pytest.raises(CloudFault) as caught:
         begin_run(run=run, connection=connection, hidden={})
     assert (caught.value.fault, caught.value.is_unsent) == (Fault.NO_ANSWER, True)
