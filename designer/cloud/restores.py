@@ -6,6 +6,7 @@ stored: neither those of parameters, nor files that no template names, as client
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -28,9 +29,10 @@ SOURCES = ("image", "image_ref", "source_volid", "snapshot_id")
 
 @dataclass(frozen=True)
 class Kept:
-    """A snapshot as Heat has it."""
+    """A snapshot as Heat has it; `hidden` are the parameters that its stack hides now, which it may show."""
 
     answer: Answer
+    hidden: frozenset[str] = frozenset()
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -81,17 +83,44 @@ class Kept:
         return Content(text, {path: file for path, file in files.items() if path in paths})
 
     @property
+    def parameter_defaults(self) -> Mapping[str, Any]:
+        """The values for parameters of nested templates, hidden ones too."""
+        return self.environment.get("parameter_defaults") or {}
+
+    @property
     def shared_environment(self) -> str:
-        """What its environment says besides the values of parameters."""
-        sections = ("resource_registry", "parameter_defaults")
-        return write_yaml({key: self.environment.get(key) or {} for key in sections})
+        """What its environment says besides the values of parameters, without what may be hidden."""
+        defaults = {name: value for name, value in self.parameter_defaults.items() if self.is_open(name)}
+        registry = self.environment.get("resource_registry") or {}
+        return write_yaml({"resource_registry": registry, "parameter_defaults": defaults})
+
+    @cached_property
+    def _declared(self) -> dict[str, bool]:
+        """Whether a parameter is hidden, of all that the template or any of the files declares.
+
+        The files count whatever they are called: clients name those of nested templates by addresses.
+        """
+        found: dict[str, bool] = {}
+        texts = [write_yaml(self.template), *map(str, self.request["files"].values())]
+        for text in texts:
+            template = analysis.document(Content(text.encode("utf-8", "replace"))).template
+            for name, parameter in template.parameters.items() if template else ():
+                found[name] = found.get(name, False) or parameter.hidden
+        return found
+
+    def is_open(self, name: str) -> bool:
+        """Whether a parameter is declared, and hidden nowhere: only then its values may be stored."""
+        encrypted = self.environment.get("encrypted_param_names") or ()
+        return self._declared.get(name) is False and name not in self.hidden and name not in encrypted
 
     def hidden_values(self) -> Iterator[object]:
-        """Yield the values that its template hides."""
-        declared = analysis.document(self.content).template
-        for name, value in self.parameters.items():
-            if declared is None or name not in declared.parameters or declared.parameters[name].hidden:
-                yield value
+        """Yield the values that may be hidden, and the defaults of parameters that are."""
+        for given in (self.parameters, self.parameter_defaults):
+            yield from (value for name, value in given.items() if not self.is_open(name))
+        template = analysis.document(self.content).template
+        for parameter in template.parameters.values() if template else ():
+            if parameter.has_default and not self.is_open(parameter.name):
+                yield parameter.default
 
 
 def _restored(resource: Any, taken: Mapping[str, Any]) -> Any:
@@ -107,8 +136,11 @@ def _restored(resource: Any, taken: Mapping[str, Any]) -> Any:
 def kept_snapshot(heat: Heat, run: Run) -> Kept:
     """Return the snapshot that a run restores; raise `CloudFault` if it is gone or unreadable."""
     with faults_of(ORCHESTRATION.name):
-        found = Kept(heat.snapshot(run.stack_name, run.stack_id, str(UUID(run.plan["snapshot"]["id"]))))
-        if not found.data.get("template"):
+        kept = run.plan["snapshot"]
+        answer = heat.snapshot(run.stack_name, run.stack_id, str(UUID(kept["id"])))
+        found = Kept(answer, frozenset(kept.get("hidden", ())))
+        parts = (found.data, found.environment, found.parameters, found.parameter_defaults, found.request["files"])
+        if not answer.get("id") or not found.template or not all(isinstance(part, dict) for part in parts):
             raise unreadable(ORCHESTRATION.name)
         return found
 
@@ -120,7 +152,7 @@ def set_snapshot(run: Run, kept: Kept) -> None:
     if template is None:
         raise unreadable(ORCHESTRATION.name)
     states = FormStates(content, template)
-    values = {name: value for name, value in kept.parameters.items() if name in template.parameters}
+    values = {name: value for name, value in kept.parameters.items() if kept.is_open(name)}
     file = {"name": ENVIRONMENT, "on": True, "text": kept.shared_environment}
     run.form = states.kept(states.of_values(values, states.arranged([file])))
     run.plan = {
@@ -128,6 +160,7 @@ def set_snapshot(run: Run, kept: Kept) -> None:
             "id": str(kept.answer["id"]),
             "name": str(kept.answer.get("name") or ""),
             "made": str(kept.answer.get("creation_time") or ""),
+            "hidden": sorted(kept.hidden),
             "text": content.text.decode(),
             "files": {path: file.decode() for path, file in content.files.items()},
         }

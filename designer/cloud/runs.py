@@ -1,6 +1,6 @@
 """Runs: planned, begun once, cancelled; `designer.cloud.watching` sees what becomes of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -29,6 +29,7 @@ from designer.cloud.stack_request import stack_request
 from designer.cloud.stacks import Stack
 from designer.cloud.texts import readable
 from designer.cloud.updates import present_stack, update_request
+from designer.forms.run import LONGEST_LIMIT
 from designer.models import AT_WORK, Act, CloudConnection, Design, Revision, Run, RunAction, RunState, RunToken
 
 OF_TOKEN = ("cloud", "region", "project_id", "project", "user", "is_by_credential", "access", "ends")
@@ -75,10 +76,19 @@ def plan_run(
     return run
 
 
-def plan_restore(*, owner: User, revision: Revision, connection: CloudConnection, stack: Stack, snapshot: str) -> Run:
+def plan_restore(
+    *,
+    owner: User,
+    revision: Revision,
+    connection: CloudConnection,
+    stack: Stack,
+    snapshot: str,
+    hidden: Collection[str],
+) -> Run:
     """Plan to bring a stack, which comes from a revision, back to a snapshot, by its ID.
 
-    Raises `CloudFault` where the cloud cannot be asked, or has no such snapshot.
+    `hidden` are the parameters that the stack hides now; an older snapshot may show them. Raises `CloudFault` where the
+    cloud cannot be asked, or has no such snapshot.
     """
     run = Run(
         design=revision.design,
@@ -91,14 +101,14 @@ def plan_restore(*, owner: User, revision: Revision, connection: CloudConnection
         stack_name=stack.name,
         stack_id=stack.id,
         action=RunAction.RESTORE,
-        plan={"snapshot": {"id": snapshot}},
+        plan={"snapshot": {"id": snapshot, "hidden": sorted(hidden)}},
     )
     heat = heat_of(connection)
     set_snapshot(run, kept_snapshot(heat, run))
     with faults_of(ORCHESTRATION.name):
         answer = heat.without_outputs(stack.name, stack.id)
         run.rolls_back = not answer.get("disable_rollback")
-        run.minutes = answer.get("timeout_mins") or run.minutes
+        run.minutes = min(int(answer.get("timeout_mins") or run.minutes), LONGEST_LIMIT)
     make_plan(run, connection, {})
     run.save()
     return run
@@ -210,7 +220,7 @@ def cancel_run(*, run: Run, connection: CloudConnection, rolls_back: bool) -> No
     elif rolls_back:
         with faults_of(ORCHESTRATION.name):
             status = str(heat.without_outputs(run.stack_name, run.stack_id)["stack_status"])
-        if not status.endswith("IN_PROGRESS"):  # nobody has watched it for a while
+        if status != "CREATE_IN_PROGRESS":  # nobody has watched it for a while, or somebody changes it already
             words = _("Heat has done its work meanwhile (%(status)s). Nothing was deleted.")
             raise CloudFault(Fault.CONFLICT, words % {"status": readable(status)})
         heat.delete(run.stack_name, run.stack_id)
@@ -223,9 +233,8 @@ def cancel_run(*, run: Run, connection: CloudConnection, rolls_back: bool) -> No
 
 def run_at_work(run: Run) -> Run | None:
     """Return the person's run that is at work in the stack that a plan would update."""
-    return (
-        Run.objects.filter(owner=run.owner, stack_id=run.stack_id, state__in=AT_WORK).select_related("design").first()
-    )
+    there = {name: getattr(run, name) for name in ("owner", "cloud", "region", "project_id", "stack_id")}
+    return Run.objects.filter(**there, state__in=AT_WORK).select_related("design").first() if run.stack_id else None
 
 
 def cancel_stack(*, run: Run, connection: CloudConnection, rolls_back: bool) -> None:
@@ -255,7 +264,7 @@ def resume_watching(connection: CloudConnection) -> None:
         cloud=connection.cloud,
         region=connection.region,
         project_id=connection.project_id,
-        token__ends__lt=connection.ends,
+        token__ends__lte=connection.ends,  # one of the same sign-in ends with it, and may have been revoked since
     )
     for run in runs:
         RunToken.objects.filter(run=run).update(**{name: getattr(connection, name) for name in OF_TOKEN})

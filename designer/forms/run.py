@@ -8,13 +8,15 @@ from django.utils.translation import gettext_lazy as _
 from designer.models import Run, RunAction
 from designer.package import is_stack_name
 
+LONGEST_LIMIT = 7 * 24 * 60  # minutes
+
 
 class RunForm(forms.Form):
     """The stack's name, what Heat does on failure, the time limit and tags."""
 
     stack_name = forms.CharField(label=_("Stack name"), max_length=255)
     on_failure = forms.ChoiceField(label=_("On failure"), choices=[("roll-back", _("Roll back")), ("keep", _("Keep"))])
-    minutes = forms.IntegerField(label=_("Time limit in minutes"), min_value=1, max_value=7 * 24 * 60)
+    minutes = forms.IntegerField(label=_("Time limit in minutes"), min_value=1, max_value=LONGEST_LIMIT)
     tags = forms.CharField(label=_("Tags, separated by commas"), max_length=255, required=False)
 
     @classmethod

@@ -1,13 +1,14 @@
 """What a run keeps of the snapshot that it restores: the template with its files, and nothing that is hidden."""
 
 import json
+from typing import Any
 
 import pytest
 import yaml
 
 from designer.cloud.faults import CloudFault
 from designer.cloud.plans import outgoing_of
-from designer.cloud.restores import Kept, content_of, set_snapshot
+from designer.cloud.restores import Kept, content_of, kept_snapshot, set_snapshot
 from designer.cloud.runs import cancel_run
 from designer.models import CloudConnection, Run, RunAction
 
@@ -29,16 +30,16 @@ parameters: {given: {type: string, hidden: true}, count: {type: number}}
 """
 
 
-def snapshot(text: str = TEXT) -> Kept:
+def snapshot(text: str = TEXT, inner: str = "inner.yaml", hidden: frozenset[str] = frozenset(), **changes: Any) -> Kept:
     environment = {
         "parameters": {"length": 20, "key": "marked-2c1f-key", "no such": "marked-2c1f-other"},
         "parameter_defaults": {"given": "marked-2c1f-nested", "count": 3},
         "resource_registry": {"Own::Word": "OS::Heat::RandomString", "resources": {}},
     }
-    files = {"inner.yaml": INNER, "typed-values": "parameters: {key: marked-2c1f-file}"}
+    files = {inner: INNER, "typed-values": "parameters: {key: marked-2c1f-file}"}
     taken = {"disk": {"resource_data": {"backup_id": "b-1"}}, "web": {"resource_data": {"snapshot_image_id": "i-1"}}}
-    data = {"template": yaml.safe_load(text), "files": files, "environment": environment, "resources": taken}
-    return Kept({"id": ID, "name": "before", "data": data})
+    data = {"template": yaml.safe_load(text), "files": files, "environment": environment | changes, "resources": taken}
+    return Kept({"id": ID, "name": "before", "data": data}, hidden)
 
 
 def restored(kept: Kept) -> Run:
@@ -69,7 +70,48 @@ def test_what_is_sent_and_recognized_is_the_whole_snapshot() -> None:
     kept = snapshot()
     assert kept.request["environment"]["parameters"]["key"] == "marked-2c1f-key"
     assert kept.request["files"].keys() == {"inner.yaml", "typed-values"}
-    assert set(kept.hidden_values()) == {"marked-2c1f-key", "marked-2c1f-other"}
+    assert set(kept.hidden_values()) == {"marked-2c1f-key", "marked-2c1f-other", "marked-2c1f-nested"}
+
+
+@pytest.mark.parametrize("text", [TEXT, TEXT.replace("type: inner.yaml", "type: 'file:///home/a/inner.yaml'")])
+def test_a_nested_template_hides_its_parameters_whatever_its_file_is_called(text) -> None:
+    run = restored(snapshot(text, "file:///home/a/inner.yaml"))
+    assert "marked-2c1f" not in json.dumps([run.plan, run.form])
+    assert outgoing_of(run, {}).in_force[0].read.parameter_defaults == {"count": 3}
+
+
+def test_what_the_stack_hides_now_or_heat_has_encrypted_is_hidden_in_an_older_snapshot() -> None:
+    kept = snapshot(hidden=frozenset({"length"}), encrypted_param_names=["count"])
+    run = restored(kept)
+    assert outgoing_of(run, {}).values == {}
+    assert outgoing_of(run, {}).in_force[0].read.parameter_defaults == {}
+    assert {20, 3} <= set(kept.hidden_values())
+
+
+def test_the_default_of_a_hidden_parameter_is_recognized() -> None:
+    text = TEXT.replace("hidden: true}", "hidden: true, default: marked-2c1f-default}")
+    assert "marked-2c1f-default" in set(snapshot(text).hidden_values())
+
+
+ODD = [
+    {"template": "a"},
+    {"template": {"resources": {}}, "files": ["a"]},
+    {"template": {"resources": {"a": {}}}, "resources": ["a"]},
+    {"template": {"resources": {}}, "environment": ["a"]},
+    {"template": {"resources": {}}, "environment": {"parameters": ["a"]}},
+    {},
+    [],
+]
+
+
+@pytest.mark.parametrize("data", ODD, ids=str)
+def test_a_snapshot_of_another_shape_cannot_be_read(data) -> None:
+    class Odd:
+        def snapshot(self, *_name: str) -> dict[str, Any]:
+            return {"id": ID, "data": data}
+
+    with pytest.raises(CloudFault, match="could not be read"):
+        kept_snapshot(Odd(), Run(stack_name="web", stack_id=ID, plan={"snapshot": {"id": ID}}))
 
 
 def test_a_snapshot_that_we_cannot_read_is_not_planned() -> None:

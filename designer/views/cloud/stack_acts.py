@@ -75,11 +75,16 @@ def _restore(connection: CloudConnection, name: str, stack_id: str, sent: QueryD
 
 def _plan_restore(connection: CloudConnection, name: str, stack_id: str, sent: QueryDict) -> HttpResponse:
     """Plan a run of the template that a stack comes from."""
-    snapshot, stack = _snapshot(str(sent["plan-restore"])), stack_of(connection, name, stack_id).stack
-    if stack.origin is None:
+    snapshot, details = _snapshot(str(sent["plan-restore"])), stack_of(connection, name, stack_id)
+    if details.stack.origin is None:
         raise Http404
     run = plan_restore(
-        owner=connection.owner, revision=stack.origin, connection=connection, stack=stack, snapshot=snapshot
+        owner=connection.owner,
+        revision=details.stack.origin,
+        connection=connection,
+        stack=details.stack,
+        snapshot=snapshot,
+        hidden=details.hidden,
     )
     return redirect("run", slug=run.design.slug, number=run.pk)
 
