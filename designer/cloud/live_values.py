@@ -112,9 +112,21 @@ def _is_default_rule(item: Mapping[str, Any]) -> bool:
 
 
 def _told(item: Mapping[str, Any], wanted: list[Any]) -> dict[str, Any]:
-    """Return of an item that nobody wants what the wanted ones say as well, without what the service adds to each."""
+    """Return of an item that nobody wants what the wanted ones say as well, without what the service adds to each.
+
+    A key under which something is wanted that is not known here may hold a hidden value.
+    """
     keys = {key for each in wanted for key in each}
-    return {key: value for key, value in item.items() if key in keys and value is not None} or dict(item)
+    unknown = {key for each in wanted for key, value in each.items() if not _is_wholly_known(value)}
+    told = {key for key in keys - unknown if not is_secret(str(key))}
+    return {key: value for key, value in item.items() if key in told and value is not None}
+
+
+def _is_wholly_known(value: Any) -> bool:
+    """Whether a value is known and not hidden, with all that is in it."""
+    if isinstance(value, dict | list):
+        return all(map(_is_wholly_known, value.values() if isinstance(value, dict) else value))
+    return is_known_here(value)
 
 
 def _parsed(live: Any) -> Any:

@@ -16,8 +16,8 @@ from hotcore.values import MASK
 SHORTEST = 3  # characters of a value; shorter ones are everywhere
 COMPARED = 256  # characters of a value that are compared
 KEPT = 4000  # characters of words; a value that was cut at their end is not in them
-QUOTED = re.compile(r"(?<!\w)([\"'])(?!\1)(?:.*?\1(?!\w)|.*\Z)", re.DOTALL)
-"""A quoted part of a text; one that does not end, as it was cut, goes on to the end."""
+QUOTED = re.compile(r"(?:(?<!\w)|(?<=\b[uUbB]))([\"'])(?!\1)(?:.*?\1(?!\w)|.*\Z)", re.DOTALL)
+"""A quoted part of a text, also one that is quoted as `u'…'` or `b'…'`; one that was cut goes on to the end."""
 LINE = 8  # characters of a line of a longer value that is recognized by itself
 
 Mask = Sequence[object]

@@ -1,10 +1,11 @@
 """The outputs of a stack that there is, beside what the preview said of them."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from designer import analysis
+from designer.cloud.concealing import Concealing, concealing_of
 from designer.cloud.faults import faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer
 from designer.cloud.hidden_values import open_outputs
@@ -31,25 +32,30 @@ def results_of(run: Run, stack: Answer, shown: str = "") -> list[Result]:
     outgoing = outgoing_of(run, {})
     preview = analysis.preview(outgoing.content, outgoing.values, environments=outgoing.environments.in_force)
     with faults_of(ORCHESTRATION.name):
-        results = list(_results(stack, preview, outgoing.template.hidden_names, shown))
+        hidden, outputs = outgoing.template.hidden_names, stack.get("outputs") or ()
+        concealing = concealing_of(outgoing.template, preview, hidden, outputs)
+        results = list(_results(outputs, preview, hidden, concealing, shown))
     order = {name: number for number, name in enumerate(preview.outputs)}
     return sorted(results, key=lambda result: order.get(result.name, len(order)))
 
 
-def _results(stack: Answer, preview: Preview, hidden: Collection[str], shown: str) -> Iterator[Result]:
+def _results(
+    outputs: Iterable[Answer], preview: Preview, hidden: Collection[str], concealing: Concealing, shown: str
+) -> Iterator[Result]:
     shows = open_outputs(preview, hidden)
-    for output in stack.get("outputs") or ():
+    for output in outputs:
         name = str(output["output_key"])
         said = preview.outputs[name].value if name in preview.outputs else None
-        yield _result(output, said, is_masked=name not in shows and name != shown, is_secret=name not in shows)
+        if error := output.get("output_error"):
+            yield Result(name, error=concealing.reason(str(error)))
+        elif name not in shows:
+            yield Result(name, as_text(output.get("output_value"))) if name == shown else Result(name, is_masked=True)
+        else:
+            yield _open_result(name, concealing.text(as_text(output.get("output_value"))), said)
 
 
-def _result(output: Answer, said: Any, *, is_masked: bool, is_secret: bool) -> Result:
-    name, value = str(output["output_key"]), output.get("output_value")
-    if error := output.get("output_error"):
-        return Result(name, error=str(error))
-    if is_masked:
-        return Result(name, is_masked=True)
-    was_known = not is_secret and is_known(said)
-    differs = was_known and as_text(said) != as_text(value)
-    return Result(name, as_text(value), was_known=was_known, said=as_text(said) if differs else "")
+def _open_result(name: str, value: str, said: Any) -> Result:
+    """Return an output that holds no secret, beside what the preview said."""
+    was_known = is_known(said)
+    differs = was_known and as_text(said) != value
+    return Result(name, value, was_known=was_known, said=as_text(said) if differs else "")

@@ -42,6 +42,7 @@ def test_what_is_quoted_is_taken_out_where_a_hidden_value_was_given(concealing) 
     assert concealing.reason(reason) == concealed  # of the stack, which has it from a resource
     assert concealing.reason(reason, "other") == reason
     assert concealing.reason('Value "is cut', "net") == 'Value "••••••"'
+    assert concealing.reason("Value u'one' or b'two', menu'x'", "net") == "Value u'••••••' or b'••••••', menu'x'"
 
 
 def test_a_template_that_cannot_be_read_conceals_nothing() -> None:
