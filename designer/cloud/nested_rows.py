@@ -1,6 +1,7 @@
 """What an update changes inside of nested stacks: rows below the row of the resource whose stack that is."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from designer.cloud.texts import as_text
@@ -25,11 +26,12 @@ def inside_rows(difference: SemanticDiff) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def actions_in(row: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what becomes of the resource of a row, and of what is inside of it, each member of a group by itself."""
-    yield row["action"]
+def actions_in(row: Mapping[str, Any]) -> Counter[str]:
+    """Return what becomes of the resource of a row, and of what is inside of it, each member of a group counted."""
+    found = Counter([row["action"]])
     for inside in row.get("inside", ()):
-        yield from [inside["action"]] * inside.get("members", 1)
+        found[inside["action"]] += inside.get("members", 1)
+    return found
 
 
 def loses_inside(row: Mapping[str, Any]) -> bool:

@@ -1,6 +1,7 @@
 """Plans: what Heat would make of a revision with its values, beside what we say, before anything is sent for good."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -211,9 +212,11 @@ def counts_of(plan: Mapping[str, Any]) -> dict[str, int]:
 
     What changes inside of nested stacks counts as well: it is made and lost like everything else.
     """
-    actions = [action for row in plan.get("resources", ()) for action in actions_in(row)]
-    counts = {action: actions.count(action) for action in ("replace", "update", "create", "delete", "unchanged")}
-    return counts | {"replace": counts["replace"] + actions.count("unknown")}
+    found: Counter[str] = Counter()
+    for row in plan.get("resources", ()):
+        found.update(actions_in(row))
+    counts = {action: found[action] for action in ("replace", "update", "create", "delete", "unchanged")}
+    return counts | {"replace": found["replace"] + found["unknown"]}
 
 
 def mark_new(plan: dict[str, Any], before: Mapping[str, Any]) -> None:

@@ -1,7 +1,7 @@
 """What resources need of a project's quota, and what is left of it, as far as the services tell."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,7 +58,7 @@ def quota_of(connection: CloudConnection, preview: Preview, made: Collection[str
 
 def needs_of(resources: Collection[ResourceState]) -> Counter[Any]:
     """Return how many of each thing resources need, and how many servers of each flavor."""
-    return Counter(_things(resources))
+    return _things(resources)
 
 
 def read_quota(connection: CloudConnection, things: Collection[Any] | None = None) -> Quota:
@@ -104,25 +104,26 @@ def compared(needed: Counter[Any], quota: Quota) -> list[QuotaRow]:
     return [QuotaRow(thing, count, *left[thing]) for thing, count in total.items() if count and thing in left]
 
 
-def _things(resources: Collection[ResourceState]) -> Iterator[Any]:
-    """Yield what resources need: a name for each thing, and the flavor of each server."""
+def _things(resources: Collection[ResourceState]) -> Counter[Any]:
+    """Return how much resources need of each thing, and of the flavors of servers."""
+    found: Counter[Any] = Counter()
     for resource in resources:
         if resource.enabled is False:
             continue
         nested = resource.nested
         if nested is not None:
-            inner = list(_things(list(nested.resources.values())))
             members = nested.members if isinstance(nested.members, int) else 1
-            yield from inner * (members if nested.is_group and nested.alike else 1)
+            times = members if nested.is_group and nested.alike else 1
+            inside = _things(list(nested.resources.values()))
+            found.update({thing: count * times for thing, count in inside.items()})
         elif resource.type in OF_NEUTRON:
-            yield OF_NEUTRON[resource.type]
+            found[OF_NEUTRON[resource.type]] += 1
         elif resource.type == "OS::Nova::Server":
-            yield SERVERS
-            yield "flavor", _known(resource, "flavor")
+            found.update([SERVERS, ("flavor", _known(resource, "flavor"))])
         elif resource.type == "OS::Cinder::Volume":
-            yield VOLUMES
             size = _known(resource, "size")
-            yield from [SIZE] * (int(size) if size.isascii() and size.isdigit() and len(size) < 5 else 0)
+            found.update({VOLUMES: 1, SIZE: int(size) if size.isascii() and size.isdigit() and len(size) < 5 else 0})
+    return found
 
 
 def _known(resource: ResourceState, name: str) -> str:

@@ -101,7 +101,7 @@ def _lots(connection: CloudConnection, heat: Heat, wanted: Wanted, newest: list[
         place = {"marker": marker} if marker else {}
         lot = stacks_from(connection, heat.stacks(query | place | {"limit": str(size)}))
         yield known_matches(connection, lot) if wanted.is_read else lot
-        if len(lot) < size:
+        if len(lot) < size or lot[-1].id == marker:  # the end, or a Heat that begins anew each time
             return
         marker = lot[-1].id
 

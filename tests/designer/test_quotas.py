@@ -45,3 +45,10 @@ def test_a_service_that_a_policy_forbids_to_ask_is_told_from_one_that_says_nothi
     needed = needs_of(list(hotcore.preview(hotcore.load(TEXT)).resources.values()))
     assert "Nova does not say what is left." in shown(needed, Quota(silent={"Nova": False}))
     assert "does not let you see what is left of Nova." in shown(needed, Quota(silent={"Nova": True}))
+
+
+def test_groups_count_by_their_members_however_many_those_are():
+    group = "heat_template_version: 2018-08-31\nresources:\n  g:\n    type: OS::Heat::ResourceGroup\n    properties:\n"
+    group += "      count: 1000000000\n      resource_def: {type: OS::Cinder::Volume, properties: {size: 2}}\n"
+    needed = needs_of(list(hotcore.preview(hotcore.load(group)).resources.values()))
+    assert (needed["volumes"], needed["volume-size"]) == (10**9, 2 * 10**9)
