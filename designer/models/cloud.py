@@ -1,8 +1,16 @@
 """The connections of people to clouds."""
 
+import json
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+
+
+def scope_of(found: Any) -> str:
+    """Return what a token, or a run, is scoped to: the cloud, the region and the ID of the project, as JSON."""
+    return json.dumps([found.cloud, found.region, found.project_id])
 
 
 class ProjectToken(models.Model):
@@ -25,6 +33,11 @@ class ProjectToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.cloud}: {self.project}"
+
+    @property
+    def scope(self) -> str:
+        """What the token is scoped to."""
+        return scope_of(self)
 
     @property
     def has_ended(self) -> bool:

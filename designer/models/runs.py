@@ -5,7 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from designer.models.cloud import ProjectToken
+from designer.models.cloud import ProjectToken, scope_of
 from designer.models.designs import Design, Revision
 
 
@@ -92,6 +92,11 @@ class Run(models.Model):
     def changes_stack(self) -> bool:
         """Whether there is a stack before it."""
         return self.action != RunAction.CREATE
+
+    @property
+    def scope(self) -> str:
+        """The scope of the tokens that may begin it and see its results."""
+        return scope_of(self)
 
     @property
     def is_restore(self) -> bool:

@@ -136,6 +136,41 @@ def test_a_plan_that_a_credential_may_not_begin_is_begun_with_a_password(form: P
     assert (run.state, run.stack_name) == (RunState.RUNNING, "my-own-name")
 
 
+def test_a_plan_waits_for_the_project_that_it_is_of(form: Page) -> None:
+    page, layer = form, form.locator("#cloud-layer")
+    page.get_by_test_id("cloud-connect").click()
+    layer.get_by_role("link", name="Sign in again").click()
+    layer.get_by_label("Password", exact=True).first.check()
+    layer.get_by_label("User").fill("demo")
+    layer.locator("#id_password").fill("secret")
+    page.keyboard.press("Control+Enter")
+    expect(layer).to_be_hidden()
+    page.get_by_test_id("plan-run").press("Enter")
+    go, told = page.get_by_test_id("run-go"), page.locator("[data-unconnected]")
+    expect(go).to_be_enabled()
+    expect(told).to_be_hidden()
+    for project, is_there in (("other", False), ("shop", True)):
+        page.get_by_test_id("cloud-connect").click()
+        layer.locator("#cloud-project").select_option(label=project)
+        layer.get_by_role("button", name="Use it").click()
+        expect(layer).to_be_hidden()
+        expect(go).to_be_enabled(enabled=is_there)
+        expect(told).to_be_visible(visible=not is_there)
+
+
+def test_on_a_phone_what_is_wrong_with_a_plan_is_in_view(form: Page) -> None:
+    page = form
+    page.get_by_test_id("plan-run").press("Enter")
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.get_by_test_id("run-foot").press("Enter")
+    page.get_by_label("Stack name").fill("1 2 3")
+    page.get_by_test_id("run-go").click()
+    field = page.get_by_label("Stack name")
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_be_in_viewport()
+
+
 def test_a_name_that_is_taken_is_changed_and_an_older_heat_leads_to_the_versions(
     form: Page, cloud, expect_accessible
 ) -> None:

@@ -119,6 +119,7 @@ def test_the_decision_is_a_sheet_that_the_bar_at_the_foot_opens(alice_page: Page
     page.set_viewport_size({"width": 390, "height": 800})
     expect(opener).to_be_visible()
     assert page.evaluate(SIDEWAYS) == []
+    assert opener.evaluate("each => each.scrollHeight <= each.clientHeight")  # all of its words
     opener.press("Enter")
     expect(name).to_be_focused()
     expect(page.locator("[data-shows=decision]")).to_have_attribute("aria-pressed", "true")
@@ -139,8 +140,7 @@ def test_the_map_is_zoomed_and_panned_as_on_the_design_page(alice_page: Page, st
     page = alice_page
     page.set_viewport_size({"width": 1900, "height": 900})
     page.goto(address(stored(RunState.PLANNED, subnet="replace")))
-    expect(card(page, "network")).to_be_visible()
-    assert all(is_in_view(page, name) for name in NAMES)
+    until(page, lambda: all(is_in_view(page, name) for name in NAMES))  # it is fitted when it is first drawn
     fitting, map_ = percent(page), page.get_by_role("region", name="Map")
     page.get_by_role("button", name="Zoom in").press("Enter")
     assert percent(page) == pytest.approx(fitting * 1.2, abs=1)
@@ -190,7 +190,7 @@ def test_the_map_follows_what_is_at_work_once_that_is_chosen(alice_page: Page, s
     page = alice_page
     run = stored(RunState.RUNNING, **dict.fromkeys(NAMES, "update"))
     page.goto(address(run))
-    expect(card(page, "fourth")).to_be_visible()
+    until(page, lambda: is_in_view(page, "network"))
     for _step in range(6):
         page.get_by_role("button", name="Zoom in").press("Enter")  # so that not all of it is in view
     names = [name for name in ("first", "second", "third", "fourth") if not is_in_view(page, name)]
@@ -218,3 +218,34 @@ def test_the_map_follows_what_is_at_work_once_that_is_chosen(alice_page: Page, s
     until(page, lambda: is_in_view(page, names[-1]))
     Run.objects.filter(pk=run.pk).update(state=RunState.COMPLETE, ended=timezone.now())
     expect(follow).to_be_hidden()
+
+
+def test_the_map_says_in_the_end_what_has_become_of_the_plan(alice_page: Page, stored) -> None:
+    page = alice_page
+    run = stored(RunState.RUNNING, network="update", subnet="update")
+    page.goto(address(run))
+    tell(run, "network", "UPDATE_IN_PROGRESS")
+    tell(run, "network", "UPDATE_COMPLETE")
+    tell(run, "first", "CREATE_COMPLETE")
+    expect(card(page, "network")).to_have_attribute("data-run", "done")
+    expect(card(page, "subnet")).to_have_attribute("data-run", "wait")
+    Run.objects.filter(pk=run.pk).update(state=RunState.COMPLETE, ended=timezone.now())
+    expect(card(page, "network").locator(".word.tab")).to_contain_text(["Changed in place, as planned"])
+    expect(card(page, "first").locator(".word.tab")).to_contain_text(["Replaced, not as planned"])
+    expect(card(page, "subnet").locator(".word")).to_have_count(0)  # it waits for nothing
+
+
+def test_nothing_begins_behind_a_window_of_the_page(alice_page: Page, stored) -> None:
+    page = alice_page
+    run = stored(RunState.PLANNED, first="update")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(address(run))
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.evaluate("document.querySelector('[data-go]').disabled = false")  # as for somebody who is connected
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert "POST" not in sent

@@ -4,12 +4,13 @@ import json
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from designer.cloud.card_notes import card_notes
 from designer.cloud.plans import is_as_read, mark_new, unmarked
 from designer.cloud.progress import progress_of
-from designer.models import RunEvent
+from designer.models import Run, RunEvent, RunState
 from tests.designer.test_watching import begin, clouds
 
 __all__ = ["begin", "clouds"]
@@ -140,3 +141,9 @@ def test_cards_of_a_run_at_work_say_what_is_done_and_what_they_wait_for(alice, m
     assert notes == {"two": notes["two"], "three": "waits for two"}
     run.state = "failed"
     assert json.loads(card_notes(progress_of(run))) == {}
+
+
+@pytest.mark.parametrize(("action", "words"), [("update", "Cancel run"), ("restore", "What can be done")])
+def test_only_what_heat_can_cancel_is_offered_to_be_cancelled(action, words) -> None:
+    run = Run(action=action, state=RunState.RUNNING, stack_id="an-id")
+    assert words in render_to_string("cloud/_run/foot.html", {"run": run, "connection": object()})

@@ -1,5 +1,6 @@
 """The page, and the layer on other pages, that connects to a cloud and says what is connected."""
 
+import json
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -38,7 +39,7 @@ def clouds(request: HttpRequest) -> HttpResponse:
         return page(request)
     if "disconnect" in request.POST:
         disconnect(request=request)
-        return changed(request)
+        return changed(request, None)
     if "remove" in request.POST:
         remove_credential(user=request.user, key=request.POST["remove"])
         return page(request, is_connecting=True)
@@ -60,7 +61,7 @@ def with_sign_in(request: HttpRequest) -> HttpResponse:
     except CloudFault as fault:
         return page(request, form, fault=fault, is_connecting=fault.fault is not Fault.NO_PROJECT)
     resume_watching(connection)
-    return changed(request) if connection.project_id else page(request)
+    return changed(request, connection) if connection.project_id else page(request)
 
 
 def with_project(request: HttpRequest, project_id: str) -> HttpResponse:
@@ -71,17 +72,18 @@ def with_project(request: HttpRequest, project_id: str) -> HttpResponse:
     try:
         if project_id not in {project.id for project in projects_of(connection) if project.is_enabled}:
             raise Http404
-        resume_watching(choose_project(request=request, connection=connection, project_id=project_id))
+        chosen = choose_project(request=request, connection=connection, project_id=project_id)
+        resume_watching(chosen)
     except CloudFault as fault:
         return page(request, fault=fault)
-    return changed(request)
+    return changed(request, chosen)
 
 
-def changed(request: HttpRequest) -> HttpResponse:
+def changed(request: HttpRequest, connection: CloudConnection | None) -> HttpResponse:
     """Lead back to the page from which the person came; a layer closes, and its page learns of the new connection."""
     if getattr(request, "htmx", False):
         response = page(request)
-        response["HX-Trigger"] = "cloud-changed"
+        response["HX-Trigger"] = json.dumps({"cloud-changed": {"scope": connection.scope if connection else ""}})
         return response
     return redirect(address_back(request, request.POST))
 

@@ -99,9 +99,7 @@ def run(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def connection_for(request: HttpRequest, found: Run) -> CloudConnection | None:
     """Return the connection of this session if it is to the project of a run."""
     connection = usable_connection(request)
-    there = (found.cloud, found.region, found.project_id)
-    is_same = connection and (connection.cloud, connection.region, connection.project_id) == there
-    return connection if is_same else None
+    return connection if connection and connection.scope == found.scope else None
 
 
 def planned(request: HttpRequest, opened: Opened, found: Run, connection: CloudConnection) -> HttpResponse:

@@ -49,6 +49,16 @@ const addSign = (group, box, state) => {
     [x, y] = [number(place, "x") + (place.matches(".fact") ? -RING : RING), number(place, "y") - RING + 1];
   place.replaceWith(drawn("circle", { class: `word sign ${state}`, cx: x, cy: y, r: RING }));
 };
+const addState = (group, box, state) => {
+  const word = map().getAttribute(`data-${box ? "word" : "short"}-${state}`);
+  if (word && box) addTab(group, box, word, state);
+  else if (word) addAtEnd(group, word, state);
+  if (state in SIGNS && (box || !word)) addSign(group, box, state);
+};
+const set = (element, name, value) => {
+  if (value === undefined) delete element.dataset[name];
+  else element.dataset[name] = value;
+};
 /* Says on a card what is done with it, or what it waits for, in the place of what it is; a row has no room for it. */
 const note = (group, box, text) => {
   const line = box && group.querySelector(":scope > .name + text:not(.word)");
@@ -71,14 +81,12 @@ export function mark() {
     const state = states[group.dataset.name],
       box = group.querySelector(":scope > .box, :scope > .frame");
     note(group, box, notes[group.dataset.name]);
-    if (state === undefined || group.dataset.run === state) continue;
-    group.dataset.run = state;
+    const end = words[group.dataset.name]; // what has become of it in the end, also where no state is told
+    if (group.dataset.run === state && group.dataset.end === end?.word) continue;
+    set(group, "run", state);
+    set(group, "end", end?.word);
     for (const word of group.querySelectorAll(":scope > .word")) word.remove();
-    const word = map().getAttribute(`data-${box ? "word" : "short"}-${state}`);
-    if (word && box) addTab(group, box, word, state);
-    else if (word) addAtEnd(group, word, state);
-    if (state in SIGNS && (box || !word)) addSign(group, box, state);
-    const end = words[group.dataset.name]; // what has become of it in the end
+    if (state !== undefined) addState(group, box, state);
     if (end && box) addTab(group, box, end.word, end.kind);
   }
 }

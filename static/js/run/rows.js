@@ -70,9 +70,10 @@ function act(event) {
     nextFailure(event.shiftKey ? -1 : 1);
     return true;
   }
+  if (document.querySelector("dialog[open]")) return false; // what lies behind it is not to be seen
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
     return !target.closest("[popover]:not(.decision)") && begin();
-  if (document.querySelector("dialog[open]") || isTyping(target)) return false;
+  if (isTyping(target)) return false;
   if (
     event.key in STEPS &&
     (row === target || target.closest(".map, .list")) &&

@@ -64,4 +64,4 @@ document.addEventListener("click", (event) => {
 });
 set();
 // What the server says of a decision is not behind a bar.
-if (decision()?.querySelector("[role=alert], [aria-invalid=true]") && !isNarrow()) openDecision();
+if (decision()?.querySelector("[role=alert], [aria-invalid=true]")) openDecision();
