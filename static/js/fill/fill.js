@@ -128,12 +128,22 @@ export function fill(form) {
   const usedIn = (formData) =>
     [...formData.keys()].filter((key) => key.startsWith(USE)).map((key) => key.slice(USE.length));
 
+  // A suggested value whose answer has not come: a request that overtakes it says it again, unless it is typed over.
+  let suggested = null;
+  form.addEventListener("input", (event) => {
+    if (suggested && targetOf(event).closest("[data-name]")?.dataset.name === suggested.name.slice(USE.length))
+      suggested = null;
+  });
   // htmx remembers the last button; only a submit event counts as a press, and a submit without a button is a check.
   const onlyWhatWasPressed = (parameters, formData, event) => {
     for (const name of BUTTONS) delete parameters[name];
     for (const name of usedIn(formData)) delete parameters[USE + name];
-    if (event?.type !== "submit") return;
+    if (event?.type !== "submit") {
+      if (suggested) parameters[suggested.name] = suggested.value;
+      return;
+    }
     const button = event.submitter;
+    suggested = button?.name.startsWith(USE) ? { name: button.name, value: button.value } : null;
     parameters[button?.name || "check"] = button?.value || "1";
   };
 
@@ -268,6 +278,7 @@ export function fill(form) {
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.xhr !== underWay) return;
     clearWaiting();
+    if (event.detail.successful) suggested = null;
     if (event.detail.successful && !lost.hidden) showNotice(null);
   });
   const refresh = () => window.htmx.trigger(form, "refresh");

@@ -37,6 +37,17 @@ def test_the_next_request_does_not_press_the_button_again(form):
     expect(form.locator("#prefilled-link")).to_have_attribute("href", re.compile(r"\?param-web_count=8$"))
 
 
+def test_a_request_that_overtakes_the_click_does_not_lose_it(form, held):
+    control(form, "web_count").fill("5")
+    control(form, "web_count").blur()
+    expect(offered(form, "web_count")).to_have_text(["Use 4", "Use 6"])
+    with held.at("templates/service"):
+        offered(form, "web_count").last.click()
+    form.evaluate("htmx.trigger('#fill', 'refresh')")
+    expect(control(form, "web_count")).to_have_value("6")
+    expect(offered(form, "web_count")).to_have_count(0)
+
+
 def test_the_key_for_the_next_field_leads_to_the_buttons(form):
     control(form, "web_count").fill("7")
     expect(offered(form, "web_count").first).to_be_visible()
