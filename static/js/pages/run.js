@@ -11,10 +11,10 @@ const list = () => document.getElementById("run-events");
 /** @returns {HTMLElement[]} */
 const rows = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#run-events > [data-name]"))];
 const topOf = (element) => element.getBoundingClientRect().top;
-/* The first row that is read in a list that is scrolled, with its place in the window. */
+/* The first row that is read in a list that is scrolled, with its place in the window; one at work will move itself. */
 const readRow = () => {
   if (!list()?.scrollTop) return null;
-  const row = rows().find((each) => topOf(each) >= topOf(list()));
+  const row = rows().find((each) => topOf(each) >= topOf(list()) && !each.matches(".work"));
   return row ? { name: row.dataset.name, top: topOf(row) } : null;
 };
 

@@ -51,9 +51,12 @@ def test_new_lines_are_counted_and_the_end_is_told(alice_page: Page, cloud, stac
     page.get_by_role("button", name="All", exact=True).press("Enter")
     expect(page.locator("#run-events > li:visible")).to_have_count(31)
     page.get_by_label("Tell me in the browser when it ends").check()
-    row = page.get_by_test_id("event-quick_7")
-    row.scroll_into_view_if_needed()
-    page.locator("#run-events").evaluate("(list) => { list.scrollTop = 300; }")
+    read = page.locator("#run-events").evaluate("""(list) => {
+        list.scrollTop = 300;
+        const isRead = (row) => row.offsetTop >= list.offsetTop + list.scrollTop && row.dataset.state === "done";
+        return [...list.children].find(isRead).dataset.testid;
+    }""")
+    row = page.get_by_test_id(read)
     before = row.evaluate("(row) => row.getBoundingClientRect().top")
 
     watch(run)
