@@ -4,6 +4,8 @@ import pytest
 
 import hotcore
 from designer.cloud.concealing import Concealing, concealing_of
+from designer.cloud.results import results_of
+from designer.models import Run
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -43,6 +45,14 @@ def test_what_is_quoted_is_taken_out_where_a_hidden_value_was_given(concealing) 
     assert concealing.reason(reason, "other") == reason
     assert concealing.reason('Value "is cut', "net") == 'Value "••••••"'
     assert concealing.reason("Value u'one' or b'two', menu'x'", "net") == "Value u'••••••' or b'••••••', menu'x'"
+
+
+@pytest.mark.django_db
+def test_the_result_of_a_run_says_why_an_output_is_missing_without_what_is_quoted(make_design) -> None:
+    design = make_design(TEXT)
+    run = Run(design=design, revision=design.newest, owner=design.owner, stack_name="s")
+    outputs = [{"output_key": "entry", "output_error": "Bad: 'marked-1f-key', marked-1f-pin"}]
+    assert [each.error for each in results_of(run, {"outputs": outputs})] == ["Bad: '••••••', ••••••"]
 
 
 def test_a_template_that_cannot_be_read_conceals_nothing() -> None:

@@ -87,6 +87,14 @@ def test_an_item_that_is_missing_or_that_somebody_has_added_is_told() -> None:
     ]
 
 
+def test_of_an_added_item_nothing_is_told_where_a_hidden_value_is_wanted() -> None:
+    other = {"protocol": "udp", "port_range_min": 53, "port_range_max": 53, "remote_ip_prefix": "10.66.0.0/16"}
+    for hidden in (MASK, Unknown("get_param range")):
+        told = found("OS::Neutron::SecurityGroup", "rules", [SSH | {"remote_ip_prefix": hidden}], [live_rule(**other)])
+        assert [difference for difference in told if difference[1] is None]
+        assert "10.66" not in str(told)
+
+
 @pytest.mark.parametrize(
     ("kind", "name", "wanted", "live"),
     [

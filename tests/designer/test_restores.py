@@ -119,6 +119,21 @@ def test_a_snapshot_that_we_cannot_read_is_not_planned() -> None:
         restored(snapshot("heat_template_version: '1999-01-01'\n"))
 
 
+@pytest.mark.parametrize("status", ["UPDATE_IN_PROGRESS", "CHECK_IN_PROGRESS", "CREATE_COMPLETE"])
+def test_to_cancel_a_creation_deletes_no_stack_that_was_made_meanwhile(status, monkeypatch) -> None:
+    class Busy:
+        def without_outputs(self, *_name: str) -> dict[str, str]:
+            return {"stack_status": status}
+
+        def delete(self, *_name: str) -> None:
+            pytest.fail("the stack was deleted")
+
+    monkeypatch.setattr("designer.cloud.runs.heat_of", lambda _connection: Busy())
+    run = Run(action=RunAction.CREATE, stack_name="web", stack_id=ID)
+    with pytest.raises(CloudFault, match="Nothing was deleted"):
+        cancel_run(run=run, connection=CloudConnection(), rolls_back=True)
+
+
 @pytest.mark.parametrize("rolls_back", [True, False])
 def test_a_restoring_is_never_cancelled_by_deleting_its_stack(rolls_back) -> None:
     with pytest.raises(CloudFault, match="Heat cannot cancel"):
