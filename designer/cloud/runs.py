@@ -220,8 +220,8 @@ def cancel_run(*, run: Run, connection: CloudConnection, rolls_back: bool) -> No
     elif rolls_back:
         with faults_of(ORCHESTRATION.name):
             status = str(heat.without_outputs(run.stack_name, run.stack_id)["stack_status"])
-        if status != "CREATE_IN_PROGRESS":  # nobody has watched it for a while, or somebody changes it already
-            words = _("Heat has done its work meanwhile (%(status)s). Nothing was deleted.")
+        if status != "CREATE_IN_PROGRESS":  # nobody has looked for a while; somebody may change it already
+            words = _("The stack has been made meanwhile (%(status)s). Nothing was deleted.")
             raise CloudFault(Fault.CONFLICT, words % {"status": readable(status)})
         heat.delete(run.stack_name, run.stack_id)
     else:
