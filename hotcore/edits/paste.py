@@ -12,9 +12,9 @@ from hotcore.edits.text.copy import carried
 from hotcore.edits.text.serialize import Verbatim, plain
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.tree import TextTree
-from hotcore.evaluation import CONDITIONS, VALUES, arrival, topological_order
+from hotcore.evaluation import CONDITIONS, VALUES, arrival
 from hotcore.syntax import Mapping, Node, Scalar, to_plain, walk
-from hotcore.template import PSEUDO_PARAMETERS, Kind, occurrences
+from hotcore.template import PSEUDO_PARAMETERS, Kind, occurrences, topological_order
 from hotcore.versions import CONDITIONS_SINCE, find_version, version_names
 
 _NO_PIECE = "This is not part of a template: it has no resources, parameters, conditions or outputs."

@@ -1,6 +1,6 @@
 """Evaluation of expressions to values: the scope, the evaluator, and conditions."""
 
-from hotcore.evaluation.conditions import Conditions, dependencies_first, topological_order
+from hotcore.evaluation.conditions import Conditions
 from hotcore.evaluation.evaluator import ELIDED, Call, Evaluator
 from hotcore.evaluation.nested_values import (
     ComputedValues,
@@ -121,7 +121,6 @@ __all__ = [
     "arrival",
     "callable_functions",
     "changes",
-    "dependencies_first",
     "first_cycle",
     "function",
     "function_code",
@@ -139,6 +138,5 @@ __all__ = [
     "table_of_functions",
     "takes_condition",
     "testing_functions",
-    "topological_order",
     "variants",
 ]

@@ -4,7 +4,6 @@ Heat evaluates a condition only when something uses it, and reports its errors w
 condition may contain any error.
 """
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from hotcore.dataclass import dataclass
@@ -14,7 +13,7 @@ from hotcore.evaluation.phases import Phases, single_phase
 from hotcore.evaluation.scope import Scope
 from hotcore.function_registry import CONDITIONS, CallError, arrival, function_names, functions_of
 from hotcore.spelling import names_of
-from hotcore.syntax import TAG, Mapping, Node, Scalar, depth, implicit_tag, to_plain, walk
+from hotcore.syntax import TAG, Mapping, Node, Scalar, depth, implicit_tag, to_plain
 from hotcore.template import Template
 from hotcore.values import Unknown, Value, kind_of
 from hotcore.versions import Version
@@ -47,7 +46,7 @@ class Conditions:
         self.used: set[str] = set()
         self._open: dict[str, int] = {}
         self._known = functions_of(scope.template.version, CONDITIONS)
-        for name in dependencies_first(scope.template):
+        for name in scope.template.condition_order:
             self.outcome(name)
         self.used.clear()
 
@@ -127,38 +126,6 @@ class Conditions:
         if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
             return Outcome(None, tuple(diagnostic for diagnostic in found if diagnostic.phase is not Phase.CONDITIONS))
         return Outcome(value)
-
-
-def dependencies_first(template: Template) -> dict[str, None]:
-    """The names of all conditions, dependencies first, so that their evaluation never nests."""
-    conditions = template.conditions
-    return topological_order(conditions, lambda name: _named_in(conditions[name].node, conditions))
-
-
-def topological_order(names: Iterable[str], needs: Callable[[str], Iterable[str]]) -> dict[str, None]:
-    """The names in topological order, each after those it depends on; cycles are broken at some name."""
-    done: dict[str, None] = {}
-    for name in names:
-        pending = [(name, iter(needs(name)))]
-        entered = {name}
-        while pending:
-            current, left = pending[-1]
-            needed = next((need for need in left if need not in done and need not in entered), None)
-            if needed is None:
-                pending.pop()
-                done.setdefault(current)
-            else:
-                entered.add(needed)
-                pending.append((needed, iter(needs(needed))))
-    return done
-
-
-def _named_in(node: Node, conditions: Iterable[str]) -> list[str]:
-    return [
-        item.value
-        for item in walk(node)
-        if isinstance(item, Scalar) and isinstance(item.value, str) and item.value in conditions
-    ]
 
 
 def _no_condition(condition: Value, template: Template, report: Report, written: bool) -> CallError:

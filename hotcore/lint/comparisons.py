@@ -3,7 +3,6 @@
 from typing import Any
 
 from hotcore.dataclass import dataclass
-from hotcore.evaluation import dependencies_first
 from hotcore.lint.subject import CallAt, Path, Subject, alike
 from hotcore.symbolic import OTHER, has_calls, reading
 from hotcore.syntax import Node, Scalar, to_plain, walk
@@ -54,7 +53,7 @@ def reported_conditions(subject: Subject) -> frozenset[str]:
     impossible = (each.call for each in subject.once(comparisons) if each.is_impossible)
     equal = (call for call in subject.calls_of("equals") if compares_itself(subject, call))
     found = {call.path[1] for calls in (impossible, equal) for call in calls if call.path[0] == "conditions"}
-    for name in dependencies_first(subject.template):
+    for name in subject.template.condition_order:
         named = (item.value for item in walk(subject.template.conditions[name].node) if isinstance(item, Scalar))
         if any(isinstance(value, str) and value in found for value in named):
             found.add(name)

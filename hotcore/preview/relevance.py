@@ -10,7 +10,6 @@ from itertools import groupby
 
 from hotcore.cached_property import cached_property
 from hotcore.dataclass import dataclass
-from hotcore.evaluation import dependencies_first
 from hotcore.preview.reasons import Explainer, Reason
 from hotcore.preview.resolution import Resolution
 from hotcore.preview.slicing import Cut, Kind, Reads, Slice, Why
@@ -136,7 +135,7 @@ class _Reasons(Explainer):
         self._named: dict[str, tuple[Reason, ...]] = {}
         self._told: dict[int, tuple[Reason, ...]] = {}
         template = self.scope.template
-        for name in dependencies_first(template):
+        for name in template.condition_order:
             self._named[name] = self.explain(template.conditions[name].node)
 
     def of(self, decider: Node) -> tuple[Reason, ...]:

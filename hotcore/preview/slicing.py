@@ -10,7 +10,7 @@ from typing import Literal
 
 from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
-from hotcore.evaluation import CONDITIONS, Function, dependencies_first, functions_of, readers, takes_condition
+from hotcore.evaluation import CONDITIONS, Function, functions_of, readers, takes_condition
 from hotcore.preview.resolution import Resolution
 from hotcore.symbolic import has_calls, reading
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps
@@ -34,7 +34,7 @@ class Reads:
         self.everything = (1 << len(self.bits)) - 1
         self._names = [*self.bits]
         self.named: dict[str, int] = {}
-        for name in dependencies_first(template):
+        for name in template.condition_order:
             self.named[name] = self.below(template.conditions[name].node)
 
     def tested(self, node: Node) -> int:
@@ -270,7 +270,7 @@ class Slice:
     def _is_sure_name(self, name: str) -> bool:
         if self._sure is None:
             self._sure = {}
-            for each in dependencies_first(self._template):
+            for each in self._template.condition_order:
                 self._sure[each] = self._is_sure(self._template.conditions[each].node)
         return self._sure.get(name, False)
 

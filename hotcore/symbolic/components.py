@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 
-from hotcore.evaluation import dependencies_first
 from hotcore.symbolic.variables import Key
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps
 from hotcore.template import PSEUDO_PARAMETERS, Template
@@ -86,7 +85,7 @@ class Reads:
         wanted = dict.fromkeys(names)
         needed = _needed(self.template, wanted)
         linked: dict[str, list[str]] = {}
-        for name in dependencies_first(self.template):
+        for name in self.template.condition_order:
             if name in needed:  # one parameter of a condition stands for all: the others are in its block
                 named = conditions_in(self.template.conditions[name].node, self.template)
                 linked[name] = [*self.own(name), *(linked[other][0] for other in named if linked.get(other))]

@@ -20,7 +20,6 @@ from hotcore.evaluation import (
     Function,
     Scope,
     Surroundings,
-    dependencies_first,
     functions_of,
 )
 from hotcore.parameters import take_values
@@ -61,7 +60,7 @@ class Reachable:
         self.budget = Budget(_MOST_SPENT)
         self._proofs = 0
         self._possible: dict[tuple[tuple[object, bool], ...], bool | None] = {}
-        for name in dependencies_first(template):
+        for name in template.condition_order:
             self.named[name] = self.term(template.conditions[name].node)
 
     # -- queries ---------------------------------------------------------------

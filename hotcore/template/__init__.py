@@ -18,6 +18,7 @@ from hotcore.template.parameter_section import TAGS_SINCE
 from hotcore.template.reference_search import attribute_sources, named_by, parameters_read, references
 from hotcore.template.sections import RESOURCE_KEYS, VERSION_KEY, SectionReader
 from hotcore.template.suppressions import marks, named_codes, unsuppressed
+from hotcore.template.topology import topological_order
 
 __all__ = [
     "NOT_IN_FORMS",
@@ -53,5 +54,6 @@ __all__ = [
     "occurrences",
     "parameters_read",
     "references",
+    "topological_order",
     "unsuppressed",
 ]

@@ -1,13 +1,15 @@
 """The declarations of a template (HOT specification, "Template structure")."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Container, Hashable, Iterator
 from dataclasses import field
 from typing import Any
 
+from hotcore.cached_property import cached_property
 from hotcore.constraints import TYPES, Constraint, ParameterType
 from hotcore.dataclass import dataclass
 from hotcore.source import Source, Span
-from hotcore.syntax import Mapping, Node, Scalar, at_path
+from hotcore.syntax import Mapping, Node, Scalar, at_path, walk
+from hotcore.template.topology import topological_order
 from hotcore.versions import Version
 
 PSEUDO_PARAMETERS = ("OS::stack_id", "OS::project_id", "OS::stack_name")
@@ -96,7 +98,7 @@ class Output:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Template:
     """A template's declarations, in the order of the text.
 
@@ -126,6 +128,12 @@ class Template:
         declared = at_path(self.root, ("parameters", name, "hidden"))
         return isinstance(declared, Scalar) and declared.value not in (None, False)
 
+    @cached_property
+    def condition_order(self) -> dict[str, None]:
+        """The names of all conditions, each after those that it reads, so that their evaluation never nests."""
+        conditions = self.conditions
+        return topological_order(conditions, lambda name: _named_in(conditions[name].node, conditions))
+
     @property
     def hidden_names(self) -> frozenset[str]:
         """The names of the hidden parameters."""
@@ -141,3 +149,11 @@ class Template:
             yield "resources", resource.name, resource.node
         for output in self.outputs.values():
             yield "outputs", output.name, output.node
+
+
+def _named_in(node: Node, conditions: Container[str]) -> list[str]:
+    return [
+        item.value
+        for item in walk(node)
+        if isinstance(item, Scalar) and isinstance(item.value, str) and item.value in conditions
+    ]
