@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from designer.cloud.nested_rows import ANY
 from designer.cloud.progress import around
@@ -28,6 +28,27 @@ WORDS = {
     FAILED: gettext_lazy("failed"),
     UNFINISHED: gettext_lazy("begun, not finished"),
 }
+COUNTED = {
+    "create": ngettext_lazy("%d added", "%d added"),
+    "delete": ngettext_lazy("%d deleted", "%d deleted"),
+    "replace": ngettext_lazy("%d replaced", "%d replaced"),
+    "update": ngettext_lazy("%d changed in place", "%d changed in place"),
+}
+ON_MAP = {
+    "create": (gettext_lazy("Added"), gettext_lazy("Added, as planned"), gettext_lazy("Added, not as planned")),
+    "delete": (gettext_lazy("Deleted"), gettext_lazy("Deleted, as planned"), gettext_lazy("Deleted, not as planned")),
+    "replace": (
+        gettext_lazy("Replaced"),
+        gettext_lazy("Replaced, as planned"),
+        gettext_lazy("Replaced, not as planned"),
+    ),
+    "update": (
+        gettext_lazy("Changed in place"),
+        gettext_lazy("Changed in place, as planned"),
+        gettext_lazy("Changed in place, not as planned"),
+    ),
+}
+"""What has happened, on the map: where the plan was not sure, as planned, and otherwise."""
 
 Path = tuple[str, ...]
 
@@ -124,24 +145,22 @@ class Outcomes:
     def sum(self) -> str:
         """How many resources became what was planned: "1 replaced, 2 changed in place"; empty for none."""
         counts = Counter(each.happened for each in self.of_kind("as-planned"))
-        return ", ".join(f"{counts[action]} {WORDS[action]}" for action in WORDS if counts[action] and action != LEFT)
+        return ", ".join(words % counts[action] for action, words in COUNTED.items() if counts[action])
 
     @property
     def words(self) -> str:
         """The words on the map as JSON: what was lost or changed, and whether that was planned."""
         told = [each for each in self.all if len(each.path) == 1 and each.happened in ("replace", "delete", "update")]
-        shown = {each.name: {"kind": each.happened, "word": _on_map(each)} for each in told if each.planned != LEFT}
-        return json.dumps(shown | {each.name: _difference_on_map(each) for each in told if each.kind == "different"})
+        shown = [each for each in told if each.planned != LEFT or each.kind == "different"]
+        return json.dumps({each.name: _on_map(each) for each in shown})
 
 
-def _on_map(outcome: Outcome) -> str:
-    words = outcome.happened_words.capitalize()
-    return _("%(words)s, as planned") % {"words": words} if outcome.kind == "as-planned" else words
-
-
-def _difference_on_map(outcome: Outcome) -> dict[str, str]:
-    words = {"words": outcome.happened_words.capitalize()}
-    return {"kind": "failed", "word": _("%(words)s, not as planned") % words}
+def _on_map(outcome: Outcome) -> dict[str, str]:
+    """Return the kind and the words of what has happened; what was not planned is shown as a failure is."""
+    happened, as_planned, otherwise = ON_MAP[outcome.happened]
+    if outcome.kind == "different":
+        return {"kind": "failed", "word": str(otherwise)}
+    return {"kind": outcome.happened, "word": str(as_planned if outcome.kind == "as-planned" else happened)}
 
 
 @dataclass(slots=True)

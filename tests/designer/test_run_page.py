@@ -97,7 +97,7 @@ def test_a_result_says_loudly_what_became_otherwise_than_planned(client, alice, 
     tell(run, "two", "CREATE_COMPLETE")
     page = " ".join(client.get(f"/templates/{run.design.slug}/runs/{run.pk}/").content.decode().split())
     assert "1 changed in place: as planned" in page
-    assert re.search("<code>two</code> ?<strong>replaced</strong>. The plan said: changed in place.", page)
+    assert re.search("<code>two</code>: <strong>replaced</strong>. The plan said: changed in place.", page)
     assert "One left alone, as planned" in page
     assert "2 of 2" in page
     assert re.search(r'data-testid="outcome-two"\s+data-kind="different"', page)
@@ -108,19 +108,26 @@ def test_lines_that_are_new_since_the_plan_that_was_read_are_marked(client, alic
     run = begin("quick", 0)
     before = {"resources": [{"name": name, "type": "", "action": "update"} for name in ("one", "two", "old")]}
     rows = [{"name": "one", "type": "", "action": "update"}, {"name": "two", "type": "", "action": "replace"}]
+    quota = [{"thing": "servers", "needed": 2, "left": left, "limit": 9} for left in (2, 1)]
+    before["quota"] = {"rows": quota[:1]}
     run.plan = {"made": "", "resources": [*rows, {"name": "new", "type": "", "action": "unchanged"}]}
+    run.plan["quota"] = {"rows": quota[1:]}
     mark_new(run.plan, before)
     assert not is_as_read(run.plan, before)
+    assert not is_as_read(before | {"quota": {"rows": quota[1:]}}, before)
+    assert is_as_read(before, before | {"quota": {"rows": quota[1:]}})
     run.action, run.state = "update", "planned"
     run.save()
     page = " ".join(client.get(f"/templates/{run.design.slug}/runs/{run.pk}/").content.decode().split())
     lines = dict(re.findall(r'<li data-testid="plan-(\w+)"(.*?)</li>', page))
+    assert "Servers: 1 missing. <span" in page.split('data-testid="quota-short"')[1]
+    assert "New since" in page.split('data-testid="quota-short"')[1].partition("</p>")[0]
     assert "since" not in lines["one"]
     assert "Different from the plan that you read" in lines["two"]
     assert "New since the plan that you read" in lines["new"]
     assert "<details open>" in page  # where the new one is, which stays unchanged
     assert "No longer in the plan that you read: <code>old</code>" in page
-    again = {"resources": [{**row} for row in map(unmarked, run.plan["resources"])]}
+    again = {"resources": [{**row} for row in map(unmarked, run.plan["resources"])], "quota": run.plan["quota"]}
     mark_new(again, run.plan)
     assert not any("since" in row for row in again["resources"])  # it has been read now
     assert is_as_read(again, run.plan)
