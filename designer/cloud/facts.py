@@ -45,16 +45,25 @@ def is_stale(found: CloudCatalogue | CloudQuota | None) -> bool:
     return timezone.now() - found.read_at > (DAY if is_lasting else FRESH)
 
 
-def read_facts(connection: CloudConnection, *, is_wanted: bool) -> None:
-    """Read what is not kept or too old, or with `is_wanted` everything; why something cannot be read is kept too."""
+def read_facts(connection: CloudConnection, *, is_wanted: bool) -> CloudFault | None:
+    """Read what is not kept or too old, or with `is_wanted` everything; why something cannot be read is kept too.
+
+    Returns the fault of Heat, if there was one.
+    """
+    fault = None
     if is_wanted or is_stale(kept_catalogues(connection).first()):
-        read_listing(connection)
+        fault = read_listing(connection)
     if is_wanted or is_stale(kept_quota(connection)):
         _read_quota(connection)
+    return fault
 
 
-def read_listing(connection: CloudConnection) -> None:
-    """Read which types and versions there are; what Heat told of the types is kept until it is read again."""
+def read_listing(connection: CloudConnection) -> CloudFault | None:
+    """Read which types and versions there are; what Heat told of the types is kept until it is read again.
+
+    Returns the fault because of which they could not be read.
+    """
+    found_fault = None
     read: dict[str, Any] = {"fault": "", "read_at": timezone.now()}
     try:
         with faults_of(ORCHESTRATION.name):
@@ -66,7 +75,7 @@ def read_listing(connection: CloudConnection) -> None:
             if len(json.dumps(content)) > LARGEST:
                 raise ValueError
     except CloudFault as fault:
-        read["fault"], content = fault.words, {}
+        found_fault, read["fault"], content = fault, fault.words, {}
     with transaction.atomic():
         # Where there is no row, none is locked: two pages may read for the first time at once.
         CloudCatalogue.objects.get_or_create(**_project_of(connection))
@@ -75,6 +84,7 @@ def read_listing(connection: CloudConnection) -> None:
             setattr(found, name, value)
         found.content = packed({**unpacked(found.content), **content})
         found.save()
+    return found_fault
 
 
 def _project_of(connection: CloudConnection) -> dict[str, Any]:

@@ -141,15 +141,15 @@ def unreadable(service: str) -> CloudFault:
 
 
 def _no_answer(service: str, error: Exception) -> CloudFault:
-    named = {"service": service}
+    rest, is_unsent = _("Try again."), _is_unsent(error)
     if isinstance(error, exceptions.SSLError):
-        title = _("The certificate of %(service)s cannot be trusted") % named
-        return CloudFault(Fault.NO_ANSWER, _("The administrator has to look."), title=title, is_unsent=True)
-    if isinstance(error, exceptions.ConnectTimeout):
-        title = _("%(service)s did not answer in time") % named
+        title, rest = _("The certificate of %(service)s cannot be trusted"), _("The administrator has to look.")
+        is_unsent = True
+    elif isinstance(error, exceptions.ConnectTimeout):
+        title = _("%(service)s did not answer in time")
     else:
-        title = _("%(service)s does not answer") % named
-    return CloudFault(Fault.NO_ANSWER, _("Try again."), title=title, is_unsent=_is_unsent(error))
+        title = _("%(service)s does not answer")
+    return CloudFault(Fault.NO_ANSWER, rest, title=title % {"service": service}, service=service, is_unsent=is_unsent)
 
 
 def _is_unsent(error: Exception) -> bool:

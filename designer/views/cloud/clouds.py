@@ -11,6 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from designer.cloud.away import ask_again, away_since, remember_fault
 from designer.cloud.configuration import configured_clouds
 from designer.cloud.connections import (
     choose_project,
@@ -35,6 +36,8 @@ def clouds(request: HttpRequest) -> HttpResponse:
     """Show the connection of this session, and change it."""
     if not configured_clouds():
         raise Http404
+    if "again" in request.GET:
+        return chip(request)
     if request.method != "POST":
         return page(request)
     if "disconnect" in request.POST:
@@ -46,6 +49,14 @@ def clouds(request: HttpRequest) -> HttpResponse:
     if "project_id" in request.POST:
         return with_project(request, request.POST["project_id"])
     return with_sign_in(request)
+
+
+def chip(request: HttpRequest) -> HttpResponse:
+    """Render the button of the connection; a cloud that is away is asked whether it answers again."""
+    connection = find_connection(request)
+    if connection is not None:
+        ask_again(request, connection)
+    return render_page(request, "cloud/clouds.html", {}, partial="chip")
 
 
 def with_sign_in(request: HttpRequest) -> HttpResponse:
@@ -115,8 +126,12 @@ def page(
         try:
             context["projects"] = projects = projects_of(connection)
             context["fault"] = fault or refused_project(connection, projects)
+            ask_again(request, connection)
         except CloudFault as error:
             context["fault"] = fault or error
+            remember_fault(request, connection, error)
+    if connection:
+        context["away"] = away_since(request, connection)
     is_told = fault is None or fault.fault in (Fault.WRONG_SIGN_IN, Fault.NO_PROJECT)
     status = 200 if is_told or getattr(request, "htmx", False) else 502
     return render_page(request, "cloud/clouds.html", context, partial="layer", status=status)

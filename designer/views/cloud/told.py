@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from designer.cloud import LOOKS_ONLY
+from designer.cloud.away import remember_fault
 from designer.cloud.explanations import explained, for_administrator, forbids_stacks
 from designer.cloud.faults import CloudFault
 from designer.models import CloudConnection
@@ -23,5 +24,6 @@ def tell_fault(request: HttpRequest, connection: CloudConnection, fault: CloudFa
 
 def fault_context(request: HttpRequest, connection: CloudConnection, fault: CloudFault) -> dict[str, Any]:
     """Return what a page shows of a fault."""
+    remember_fault(request, connection, fault)
     told = explained(connection, fault)
     return {"fault": told, "for_administrator": for_administrator(connection, told), "back": request.path}

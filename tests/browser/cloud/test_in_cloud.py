@@ -1,8 +1,11 @@
 """The page of a form reads by itself what the connected project has, and says what of the form is not there."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from designer.cloud import transport
 from designer.models import CloudCatalogue
 from tests.browser.cloud.pictures import take_pictures
 from tests.browser.cloud.test_journey import connect
@@ -53,3 +56,31 @@ def test_the_preview_begins_with_what_the_project_lacks(
     place.get_by_role("link", name="Refresh").click()
     expect(place).to_contain_text("This cloud has no Octavia.")
     expect(page.locator("#param-count")).to_have_value("1")
+
+
+def test_a_cloud_that_does_not_answer_is_told_until_it_does(
+    alice_page: Page, cloud, make_design, expect_accessible, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, design = alice_page, make_design(FORM, name="Shop")
+    page.clock.install()
+    page.goto(f"/templates/{design.slug}/")
+    connect(page)
+    chip, place = page.get_by_test_id("cloud-connect"), page.get_by_test_id("in-cloud")
+    expect(place).to_contain_text("This cloud has no Octavia.")
+    expect(chip).to_have_attribute("data-state", "connected")
+    with monkeypatch.context() as patch:
+        patch.setattr(transport, "TIMEOUT", 0.0001)  # s: no service is as fast
+        place.get_by_role("link", name="Refresh").click()
+        expect(chip).to_have_attribute("data-state", "away")
+        expect(chip).to_contain_text("does not answer")
+        expect_accessible(page)
+        page.clock.fast_forward(31_000)  # it is asked again, in vain
+        expect(chip).to_have_attribute("data-state", "away")
+        page.reload()
+        expect(chip).to_have_attribute("data-state", "away")
+        chip.press("Enter")
+        expect(page.get_by_role("dialog")).to_contain_text(re.compile(r"has not answered since \d\d:\d\d"))
+        page.keyboard.press("Escape")
+    page.clock.fast_forward(31_000)
+    expect(chip).to_have_attribute("data-state", "connected")
+    expect(chip).to_contain_text("min left")
