@@ -159,6 +159,7 @@ def _plan_update(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValues)
     present = present_stack(heat, run.stack_name, run.stack_id)
     run.plan["at_work"] = present.action_at_work
     run.plan["kept"] = sorted(present.kept_in(outgoing.template))
+    run.plan["hides_inside"] = present.hides_defaults
     run.plan["lacks"] = lacking(run, hidden)
     changes: Answer = {}
     if not run.plan["lacks"]:
@@ -229,12 +230,21 @@ def mark_new(plan: dict[str, Any], before: Mapping[str, Any]) -> None:
             row["since"] = "different" if row["name"] in read else "new"
     names = {row["name"] for row in plan["resources"]}
     plan["no_longer"] = [name for name in read if name not in names]
+    for thing, row in _shortages(plan).items():
+        if thing not in _shortages(before):
+            row["since"] = "new"
 
 
 def is_as_read(plan: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
-    """Whether a plan says of resources what another one has said."""
+    """Whether a plan says of resources what another one has said, and everything fits that did."""
     one, other = ([unmarked(row) for row in each.get("resources", ())] for each in (plan, before))
-    return one == other
+    return one == other and _shortages(plan).keys() <= _shortages(before).keys()
+
+
+def _shortages(plan: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the rows of a plan's quota that do not fit, by thing."""
+    rows = plan.get("quota", {}).get("rows", ())
+    return {row["thing"]: row for row in rows if row["needed"] > row["left"]}
 
 
 def unmarked(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -278,11 +278,13 @@ def _conceal(run: Run, events: Iterable[RunEvent]) -> None:
 def _kept_in(run: Run) -> frozenset[str]:
     """Return the resources that are given hidden values which have stayed in the stack: nobody has typed them."""
     kept = set(run.plan.get("kept", ())) - set(run.plan.get("typed", ()))
-    if not kept or run.is_restore:  # of a snapshot all are known
+    hides_inside = run.plan.get("hides_inside", False)  # those of nested templates, in the environment of the stack
+    if run.is_restore or not (kept or hides_inside):  # of a snapshot all are known
         return frozenset()
     outgoing = outgoing_of(run, {})
     preview = analysis.preview(outgoing.content, outgoing.values, environments=outgoing.environments.in_force)
-    return frozenset(given_resources(preview, kept))
+    nested = {name for name, each in preview.resources.items() if each.nested is not None} if hides_inside else set()
+    return frozenset({*given_resources(preview, kept), *nested})
 
 
 def _change(run: Run, **fields: object) -> None:

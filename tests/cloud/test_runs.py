@@ -188,7 +188,8 @@ def test_a_plan_says_what_of_the_quota_it_needs_and_what_does_not_fit(connected,
     assert (rows["cores"]["needed"], rows["memory"]["needed"]) == (12, 12 * 2048)
     assert rows["network"]["needed"] == 1
     page = connected.get(f"/templates/{run.design.slug}/runs/{run.pk}/").content.decode()
-    assert "It does not fit." in page
+    assert re.search(r"Servers: \d+ missing\.", page)
+    assert "Networks:" not in page
     assert page.index('data-testid="quota-servers"') < page.index('data-testid="quota-network"')
 
 

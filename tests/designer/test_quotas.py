@@ -32,7 +32,8 @@ def test_servers_whose_flavor_is_not_known_are_told_and_nothing_is_said_to_fit()
 
     html = shown(needed, Quota(LEFT, {"m1.small": (1, 512), "m1.huge": (9, 512)}))
     assert "The flavor of one server is not known" in html
-    assert "It does not fit." in html
+    assert "Cores: 1 missing." in html
+    assert "Servers:" not in html
 
 
 def test_where_all_flavors_are_known_or_cores_have_no_limit_all_is_counted():
