@@ -39,7 +39,16 @@ document.addEventListener("click", (event) => {
 });
 
 // copying: data-copy is the text, or is empty for a link's address; data-copy-from is the id of an element with the
-// text
+// text, which data-copy-asks brings where the page masks it: it goes to the clipboard, and is shown nowhere
+const asked = async ({ form, dataset }) => {
+  const sent = new FormData(form);
+  sent.set("show", dataset.copyAsks);
+  const response = await fetch(location.href, { method: "POST", body: sent });
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const found = page.getElementById(dataset.copyFrom);
+  if (!found) throw new Error("The page does not tell it.");
+  return found.textContent;
+};
 const copy = async (text) => {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = Object.assign(document.createElement("textarea"), {
@@ -61,15 +70,20 @@ document.addEventListener("click", async (event) => {
   const words = $("[data-word]", button) || button;
   const before = words.dataset.before || words.textContent;
   words.dataset.before = before;
-  try {
-    await copy(source ? (source.value ?? source.textContent) : button.dataset.copy || button.href);
-    words.textContent = button.dataset.copied || "Copied";
-    announce(words.textContent);
+  const say = (told) => {
+    words.textContent = told;
+    announce(told);
     setTimeout(() => {
       words.textContent = before;
     }, 2000);
+  };
+  try {
+    if (button.dataset.copyAsks) await copy(await asked(/** @type {any} */ (button)));
+    else await copy(source ? (source.value ?? source.textContent) : button.dataset.copy || button.href);
+    say(button.dataset.copied || "Copied");
   } catch {
     if (source?.select) source.select();
+    else if (button.dataset.copyFailed) say(button.dataset.copyFailed);
   }
 });
 

@@ -47,6 +47,24 @@ def expect_to_fit(page: Page, expect_accessible) -> None:
     expect_accessible(page)
 
 
+def expect_details_behind_the_bar(page: Page) -> None:
+    """In a window without room beside the map, the bar at the foot of a stack opens its details as a sheet."""
+    details, bar = page.locator("#run-decision"), page.get_by_test_id("run-foot")
+    expect(bar).to_be_hidden()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(details).to_be_hidden()
+    bar.press("Enter")
+    expect(details).to_be_visible()
+    expect(details).to_be_focused()  # not the field that would confirm the deletion
+    page.keyboard.press("Escape")
+    expect(details).to_be_hidden()
+    expect(bar).to_be_focused()
+    page.set_viewport_size({"width": 390, "height": 844})
+    bar.press("Enter")
+    expect(page.get_by_role("heading", name="Drift")).to_be_in_viewport()
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
 def test_plan_create_watch_and_see_the_outputs(form: Page, expect_accessible) -> None:
     page = form
     page.reload()
@@ -76,8 +94,14 @@ def test_plan_create_watch_and_see_the_outputs(form: Page, expect_accessible) ->
     expect(page.get_by_test_id("result-range")).to_contain_text("10.93.0.0/24")
     expect(page.get_by_test_id("result-entry")).not_to_contain_text(SECRET)
     expect_to_fit(page, expect_accessible)
-    page.get_by_test_id("result-entry").get_by_role("button", name="Show").press("Enter")
-    expect(page.get_by_test_id("result-entry")).to_contain_text(SECRET)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    entry = page.get_by_test_id("result-entry")
+    entry.get_by_role("button", name="Copy").press("Enter")
+    expect(entry.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == SECRET
+    assert SECRET not in page.content()  # it was not shown
+    entry.get_by_role("button", name="Show").press("Enter")
+    expect(entry).to_contain_text(SECRET)
     page.get_by_role("link", name="Runs").press("Enter")
     expect(page.get_by_test_id(f"run-{run.pk}")).to_have_text(name)
     expect_to_fit(page, expect_accessible)
@@ -100,6 +124,7 @@ def test_plan_create_watch_and_see_the_outputs(form: Page, expect_accessible) ->
     page.go_back()
     page.get_by_role("link", name=name).press("Enter")
     expect(page.locator("#run-map [data-run=done]")).to_have_count(3)
+    expect_details_behind_the_bar(page)
     page.get_by_role("link", name="Events").press("Enter")
     expect(page.get_by_test_id("event-word").first).to_contain_text("Create complete")
     expect_to_fit(page, expect_accessible)
