@@ -9,6 +9,7 @@ update makes anew only what Heat knows to be gone, see `designer.cloud.gone`. Wh
 compares with what it was told before, not with what there is.
 """
 
+import json
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -78,6 +79,16 @@ class Drift:
     def changed(self) -> bool:
         """Whether something has another value than the template says."""
         return any(finding.property for finding in self.findings)
+
+    @property
+    def words(self) -> str:
+        """The words on the map as JSON: for each resource of the stack itself, the worst that was found."""
+        told = {
+            "gone": {"kind": "failed", "word": _("Gone"), "short": _("gone")},
+            "unread": {"kind": "unknown", "word": _("Cannot be read"), "short": _("unread")},
+            "changed": {"kind": "update", "word": _("Not as in the text"), "short": _("changed")},
+        }
+        return json.dumps({each.name.partition(" / ")[0]: told[each.kind] for each in reversed(self.findings)})
 
     @property
     def is_repairable(self) -> bool:

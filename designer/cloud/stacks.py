@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy
+
 from designer.audit import record
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, heat_of, stack_id_of, time_of
@@ -14,6 +16,19 @@ STATES = {"COMPLETE": "done", "FAILED": "failed", "IN_PROGRESS": "work"}
 KINDS = ("failed", "work", "foreign")
 """By which the list can be narrowed: failed, at work, not from here."""
 ACTIONS = ("check", "suspend", "resume")
+WORK_WORDS = {
+    "CREATE": gettext_lazy("Heat makes it now."),
+    "ADOPT": gettext_lazy("Heat adopts it now."),
+    "UPDATE": gettext_lazy("Heat updates it now."),
+    "ROLLBACK": gettext_lazy("Heat rolls it back now."),
+    "DELETE": gettext_lazy("Heat deletes it now."),
+    "CHECK": gettext_lazy("Heat checks it now."),
+    "SUSPEND": gettext_lazy("Heat suspends it now."),
+    "RESUME": gettext_lazy("Heat resumes it now."),
+    "SNAPSHOT": gettext_lazy("Heat takes a snapshot of it now."),
+    "RESTORE": gettext_lazy("Heat restores a snapshot of it now."),
+}
+"""What Heat does with a stack, by the action in its status."""
 
 
 class WithStatus:
@@ -64,6 +79,11 @@ class Stack(WithStatus):
     def is_changed(self) -> bool:
         """Whether its template was changed elsewhere since its run."""
         return self.run is not None and self.match is not None and self.match.revision is None
+
+    @property
+    def is_restored(self) -> bool:
+        """Whether its last run restored a snapshot, whose template is no revision: it names images of servers."""
+        return self.is_changed and self.run is not None and self.run.is_restore
 
     @property
     def is_at_work(self) -> bool:

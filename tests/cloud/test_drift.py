@@ -1,5 +1,7 @@
 """Drift of stacks in a real cloud: what is gone, and what was changed, by whose words; and nothing else."""
 
+import html
+import json
 import re
 import time
 
@@ -45,6 +47,10 @@ def test_drift_says_what_is_gone_and_changed_and_who_says_so_and_is_repaired(
     assert "cannot check" not in page  # Heat was not asked
     assert ("network", "changed") in DRIFT.findall(page)
     assert "renamed" in page
+    on_map = json.loads(html.unescape(re.search(r'data-words="([^"]+)"', page)[1]))
+    assert {each: told["word"] for each, told in on_map.items()} == {
+        "network": "Not as in the text", "subnet": "Cannot be read"
+    }  # fmt: skip
     assert "marked-5c77" not in page
 
     assert 'data-testid="repair"' not in page  # Heat would leave it
@@ -58,6 +64,7 @@ def test_drift_says_what_is_gone_and_changed_and_who_says_so_and_is_repaired(
     page = connected.post(address, sent, follow=True).content.decode()
     assert "Heat knows now of 1 that is gone." in page
     assert ("subnet", "gone") in DRIFT.findall(page)
+    assert "<code>subnet</code> is gone" in page
     assert 'data-testid="repair"' in page
     plan = connected.post("/templates/drifting/runs/", {"stack": name}, follow=True).content.decode()
     assert 'data-testid="plan-subnet" data-action="replace"' in " ".join(plan.split())

@@ -47,6 +47,7 @@ from designer.cloud.runs import (
     stop_watching,
     update_instead,
 )
+from designer.cloud.stacks import WORK_WORDS
 from designer.cloud.stand_ins import real_attributes, wanted_attributes
 from designer.drafts.form_store import FormWindow, find_form_draft, form_draft_write
 from designer.forms.given import given_in_form
@@ -222,7 +223,8 @@ def page(
         context["unfolds"] = any(
             row["action"] == "unchanged" and "since" in row for row in found.plan.get("resources", ())
         )
-        context |= {"run_at_work": run_at_work(found)} if found.plan.get("at_work") else {}
+        if action := found.plan.get("at_work"):
+            context |= {"run_at_work": run_at_work(found), "work": WORK_WORDS.get(action, "")}
     else:
         context["progress"] = progress = progress_of(found)
         context["failures"] = [failure_of(found, line) for line in progress.failures[:MOST_FAILURES]]

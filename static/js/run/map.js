@@ -86,7 +86,8 @@ export function mark() {
     set(group, "run", state);
     set(group, "end", end?.word);
     for (const word of group.querySelectorAll(":scope > .word")) word.remove();
-    if (state !== undefined) addState(group, box, state);
+    if (end?.short && !box) addAtEnd(group, end.short, end.kind);
+    else if (state !== undefined) addState(group, box, state);
     if (end && box) addTab(group, box, end.word, end.kind);
   }
 }

@@ -9,18 +9,21 @@ const MIDDLE = matchMedia("(min-width: 768px) and (max-width: 1199.98px)");
 const decision = () => document.querySelector(".run.page:has(#run-foot) #run-decision");
 /** @returns {HTMLAnchorElement} */
 const opener = () => document.querySelector("#run-foot a");
+/* Whether a narrow window shows it as a part of its own, as those of plans and runs do; else it is below the others. */
+const isPart = () => Boolean(document.querySelector("[data-shows=decision]"));
 const isOpen = () => Boolean(decision()?.matches(":popover-open"));
 
-/* The field that has to be filled first: the one that a problem is about, else the first empty one, else all of it. */
+/* The field that has to be filled first: the one that a problem is about, else of what begins a run, else all of it. */
 const first = () => {
-  const fields = [...decision().querySelectorAll("input:not([type=hidden]), textarea, select")];
-  const wanted = [...fields.filter((each) => each.matches("[aria-invalid=true], [data-confirms]")), ...fields];
+  const fields = [...decision().querySelectorAll("input:not([type=hidden]), textarea, select")],
+    begins = fields.filter((each) => each.closest("form:has([data-go])"));
+  const wanted = [...fields.filter((each) => each.matches("[aria-invalid=true], [data-confirms]")), ...begins];
   return /** @type {HTMLElement} */ (wanted.find((each) => each.checkVisibility()) || decision());
 };
 
 /* Shows the decision, and puts the focus into it, to a field. Returns whether it was not to be seen before. */
 export function openDecision(field = null) {
-  if (!decision() || (isNarrow() ? view() === "decision" : decision().checkVisibility())) return false;
+  if (!decision() || (isNarrow() ? !isPart() || view() === "decision" : decision().checkVisibility())) return false;
   if (isNarrow()) show("decision");
   else decision().showPopover();
   (field || first()).focus();
