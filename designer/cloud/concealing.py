@@ -6,7 +6,7 @@ that nobody knows, a reason is shown without what it quotes: services quote the 
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from designer.cloud.hidden_values import given_resources
@@ -24,6 +24,10 @@ class Concealing:
 
     texts: tuple[str, ...] = ()
     resources: frozenset[str] = frozenset()
+
+    def with_resources(self, names: Collection[str]) -> "Concealing":
+        """Return the same, also for these resources."""
+        return replace(self, resources=self.resources | frozenset(names))
 
     def text(self, text: str) -> str:
         """Return a text without the values that are known."""

@@ -161,12 +161,7 @@ def environment_text(connection: CloudConnection, details: Details) -> str:
     """
     heat = heat_of(connection)
     with faults_of(ORCHESTRATION.name):
-        answer = heat.environment(details.stack.name, details.stack.id)
-        sent = heat.files(details.stack.name, details.stack.id) or {}
-        files = {path: str(text).encode("utf-8", "replace") for path, text in sent.items()}
-        found = {key: value for key, value in answer.items() if value}
-        document = analysis.document(Content(details.text.encode("utf-8", "replace"), files))
-        hidden = withheld(document, [analysis.read_environment(write_yaml(found), "environment")]).names
+        found, hidden = _environment(heat, details.stack.name, details.stack.id, details.text)
         for section in ("parameters", "parameter_defaults"):
             values = found.get(section) or {}
             shown = {
@@ -177,6 +172,25 @@ def environment_text(connection: CloudConnection, details: Details) -> str:
         return details.concealing.text(write_yaml(found)) if found else ""
 
 
+def _environment(heat: Heat, name: str, stack_id: str, text: str) -> tuple[dict[str, Any], frozenset[str]]:
+    """Return the sections of a stack's environment, and the parameters of which the values in it are hidden."""
+    found = {key: value for key, value in heat.environment(name, stack_id).items() if value}
+    sent = heat.files(name, stack_id) or {}
+    files = {path: str(text).encode("utf-8", "replace") for path, text in sent.items()}
+    document = analysis.document(Content(text.encode("utf-8", "replace"), files))
+    return found, withheld(document, [analysis.read_environment(write_yaml(found), "environment")]).names
+
+
+def _given_inside(heat: Heat, name: str, stack_id: str, text: str, resources: list[Answer]) -> set[str]:
+    """Return the resources that are stacks, if the environment has hidden values for what is nested in the stack."""
+    stacks = {each["resource_name"] for each in resources if _linked_stack(each, "stack") == stack_id}
+    stacks &= {each["resource_name"] for each in resources if _linked_stack(each, "nested")}
+    if not stacks:
+        return set()
+    found, hidden = _environment(heat, name, stack_id, text)
+    return stacks if hidden & (found.get("parameter_defaults") or {}).keys() else set()
+
+
 def _linked_stack(answer: Answer, relation: str) -> str:
     """Return the ID of the stack that a resource is in ("stack") or that it is ("nested"); empty without."""
     hrefs = (str(link["href"]) for link in answer.get("links") or () if link.get("rel") == relation)
@@ -185,7 +199,8 @@ def _linked_stack(answer: Answer, relation: str) -> str:
 
 def _details(connection: CloudConnection, heat: Heat, name: str, stack_id: str, shown: str, depth: int) -> Details:
     answer = heat.with_outputs(name, stack_id)
-    resources = resources_from(heat.resources(name, stack_id, depth=depth))
+    listed = heat.resources(name, stack_id, depth=depth)
+    resources = resources_from(listed)
     template = heat.template(name, stack_id)
     text = write_yaml(template)
     values = {key: value for key, value in answer["parameters"].items() if not key.startswith("OS::")}
@@ -195,7 +210,8 @@ def _details(connection: CloudConnection, heat: Heat, name: str, stack_id: str, 
     hidden = frozenset({name for name, value in values.items() if value == MASKED} | hidden_parameters(template))
     ours, preview = _previewed(text, {name: value for name, value in values.items() if name not in hidden})
     outputs = answer.get("outputs") or ()
-    concealing = concealing_of(ours, preview, hidden, outputs)
+    inside = _given_inside(heat, name, stack_id, text, listed)
+    concealing = concealing_of(ours, preview, hidden, outputs).with_resources(inside)
     shows = open_outputs(preview, hidden)
     return Details(
         replace(stack, reason=concealing.reason(stack.reason)),

@@ -175,6 +175,25 @@ def test_what_a_hidden_value_may_have_come_into_is_masked_everywhere(connected, 
     assert "marked-40ab-hidden" in connected.post(address, {"show": "echo"}).content.decode()
 
 
+def test_what_the_environment_hides_inside_of_nested_stacks_is_in_no_reason(connected, stacks) -> None:
+    name = f"run-inside-{time.time_ns()}"
+    environment = {"parameter_defaults": {"deep": "marked-88d3-hidden"}}
+    made = stacks.create_stack(name=name, template=AROUND, files={"inner.yaml": INNER}, environment=environment)
+    stacks.wait_for_status(made, "CREATE_FAILED", failures=[], interval=0.5, wait=90)
+    said = [each.status_reason for each in stacks.resources(made.id)]
+    assert "marked-88d3-hidden" in str(said)  # Heat tells it
+    tabs = {tab: connected.get(f"/stacks/{name}/{made.id}/", {"tab": tab}).content.decode() for tab in TABS}
+    assert "marked-88d3-hidden" not in "".join(tabs.values())
+    assert "&#x27;••••••&#x27; is not an integer" in tabs["events"]
+    assert "&#x27;••••••&#x27; is not an integer" in tabs["list"]
+
+
+AROUND = "heat_template_version: 2021-04-16\nresources: {box: {type: inner.yaml}}\n"
+INNER = """\
+heat_template_version: 2021-04-16
+parameters: {deep: {type: string, hidden: true}}
+resources: {refused: {type: OS::Neutron::Net, properties: {value_specs: {mtu: {get_param: deep}}}}}
+"""
 ECHOING = """\
 heat_template_version: 2021-04-16
 parameters: {key: {type: string, hidden: true}}

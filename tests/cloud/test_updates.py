@@ -9,6 +9,7 @@ import pytest
 from designer.models import Run, RunState
 from designer.services import revision_create
 from tests.cloud.test_runs import SECRET, TEMPLATE, connected, decide, everything_stored, planned, shows, stacks, watch
+from tests.cloud.test_stacks import AROUND, INNER
 
 __all__ = ["connected", "stacks"]
 pytestmark = pytest.mark.django_db
@@ -187,6 +188,22 @@ def test_what_an_environment_file_gave_goes_when_it_is_switched_off(connected, s
     assert left["parameter_defaults"] == (given["parameter_defaults"] if hides else {})
     assert ("Own::Word" in left["resource_registry"]) is hides
     assert len(outputs["word"]) == (20 if hides else 9)
+
+
+def test_what_stays_hidden_inside_of_nested_stacks_is_in_no_reason_of_a_run(connected, stacks, make_design) -> None:
+    name, quiet = f"run-deep-{time.time_ns()}", INNER.replace("{mtu: {get_param: deep}}", "{}")
+    environment = {"parameter_defaults": {"deep": "marked-3b60-hidden"}}
+    made = stacks.create_stack(name=name, template=AROUND, files={"inner.yaml": quiet}, environment=environment)
+    stacks.wait_for_status(made, "CREATE_COMPLETE", interval=0.5, wait=60)
+    design = make_design(AROUND, name="Around", files={"inner.yaml": INNER.encode()})
+    connected.post(f"/templates/{design.slug}/runs/", {"stack": name})
+    run = Run.objects.latest("pk")
+    decide(connected, run, go="1", confirm=name)
+    watch(run)
+    assert run.state in (RunState.FAILED, RunState.ROLLED_BACK)
+    assert "is not an integer" in str([*run.events.values_list("reason", flat=True)])
+    assert "marked-3b60-hidden" not in everything_stored()
+    assert "marked-3b60-hidden" not in connected.get(f"/templates/{design.slug}/runs/{run.pk}/").content.decode()
 
 
 SWITCHED = """\
