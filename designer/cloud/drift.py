@@ -83,17 +83,25 @@ class Drift:
     @property
     def words(self) -> str:
         """The words on the map as JSON: for each resource of the stack itself, the worst that was found."""
-        told = {
-            "gone": {"kind": "failed", "word": _("Gone"), "short": _("gone")},
-            "unread": {"kind": "unknown", "word": _("Cannot be read"), "short": _("unread")},
-            "changed": {"kind": "update", "word": _("Not as in the text"), "short": _("changed")},
-        }
-        return json.dumps({each.name.partition(" / ")[0]: told[each.kind] for each in reversed(self.findings)})
+        return json.dumps({each.name.partition(" / ")[0]: _on_map(each) for each in reversed(self.findings)})
 
     @property
     def is_repairable(self) -> bool:
         """Whether an update with the present values makes something anew."""
         return any(finding.is_heats for finding in self.findings)
+
+
+def _on_map(finding: Finding) -> dict[str, str]:
+    """Return what the map says of a finding: a word on a card, a short one in a row."""
+    if finding.kind == "gone":
+        is_inside = " / " in finding.name
+        words = (_("Gone inside"), _("gone inside")) if is_inside else (_("Gone"), _("gone"))
+        return {"kind": "failed", "word": words[0], "short": words[1]}
+    if finding.kind == "unread":
+        return {"kind": "unknown", "word": _("Cannot be read"), "short": _("unread")}
+    if finding.property:
+        return {"kind": "update", "word": _("Not as in the text"), "short": _("changed")}
+    return {"kind": "update", "word": _("Not as it should be"), "short": _("not right")}
 
 
 def drift_of(connection: CloudConnection, details: Details) -> Drift:

@@ -35,7 +35,6 @@ COUNTED = {
     "update": ngettext_lazy("%d changed in place", "%d changed in place"),
 }
 ON_MAP = {
-    "create": (gettext_lazy("Added"), gettext_lazy("Added, as planned"), gettext_lazy("Added, not as planned")),
     "delete": (gettext_lazy("Deleted"), gettext_lazy("Deleted, as planned"), gettext_lazy("Deleted, not as planned")),
     "replace": (
         gettext_lazy("Replaced"),
