@@ -215,7 +215,7 @@ def page(
     request: HttpRequest, opened: Opened, found: Run, *, form: RunForm | None = None, shown: str = "", told: str = ""
 ) -> HttpResponse:
     """Render a run as it is now: `shown` is the output whose hidden value is asked for, `told` why nothing began."""
-    context: dict[str, Any] = {"run": found, "connection": connection_for(request, found), "told": told}
+    context: dict[str, Any] = {"run": found, "connection": connection_for(request, found), "told": told, "shown": shown}
     context["counts"] = counts_of(found.plan)
     if found.state == RunState.PLANNED:
         context |= {"form": form or RunForm.of(found), "hidden_parameters": hidden_parameters(found)}

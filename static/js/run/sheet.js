@@ -66,5 +66,6 @@ document.addEventListener("click", (event) => {
   if (target.closest("[data-close-sheet]")) decision().hidePopover();
 });
 set();
-// What the server says of a decision is not behind a bar.
-if (decision()?.querySelector("[role=alert], [aria-invalid=true]")) openDecision();
+// What the server says of a decision, or was asked for, is not behind a bar.
+const told = "[data-answers], :has([role=alert], [aria-invalid=true])";
+if (decision()?.matches(told) && !openDecision() && isNarrow()) decision().scrollIntoView();

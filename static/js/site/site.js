@@ -4,6 +4,7 @@ import { finders, focused, targetOf } from "./dom.js";
 const root = document.documentElement;
 root.classList.add("has-script");
 const { $, $$ } = finders(document);
+const SLOW = 400; // ms after which a button says that it waits
 
 const announce = (words) => {
   $("#announce").textContent = words;
@@ -49,7 +50,13 @@ const asked = async ({ form, dataset }) => {
   if (!found) throw new Error("The page does not tell it.");
   return found.textContent;
 };
-const copy = async (text) => {
+/* Copies a text, or one that is on its way: who presses a button allows it only for a moment. */
+const copy = async (found) => {
+  if (navigator.clipboard && found instanceof Promise) {
+    const blob = found.then((text) => new Blob([text], { type: "text/plain" }));
+    return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+  }
+  const text = await found;
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = Object.assign(document.createElement("textarea"), {
     value: text,
@@ -77,13 +84,18 @@ document.addEventListener("click", async (event) => {
       words.textContent = before;
     }, 2000);
   };
+  const slow = setTimeout(() => {
+    if (button.dataset.copyWaits) words.textContent = button.dataset.copyWaits;
+  }, SLOW);
   try {
-    if (button.dataset.copyAsks) await copy(await asked(/** @type {any} */ (button)));
+    if (button.dataset.copyAsks) await copy(asked(/** @type {any} */ (button)));
     else await copy(source ? (source.value ?? source.textContent) : button.dataset.copy || button.href);
     say(button.dataset.copied || "Copied");
   } catch {
     if (source?.select) source.select();
     else if (button.dataset.copyFailed) say(button.dataset.copyFailed);
+  } finally {
+    clearTimeout(slow);
   }
 });
 

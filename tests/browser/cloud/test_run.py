@@ -100,8 +100,11 @@ def test_plan_create_watch_and_see_the_outputs(form: Page, expect_accessible) ->
     expect(entry.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == SECRET
     assert SECRET not in page.content()  # it was not shown
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.get_by_test_id("run-foot").press("Enter")
     entry.get_by_role("button", name="Show").press("Enter")
-    expect(entry).to_contain_text(SECRET)
+    expect(entry.get_by_text(SECRET)).to_be_in_viewport()  # in the sheet, which is open again
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_role("link", name="Runs").press("Enter")
     expect(page.get_by_test_id(f"run-{run.pk}")).to_have_text(name)
     expect_to_fit(page, expect_accessible)
