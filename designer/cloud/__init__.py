@@ -23,8 +23,6 @@ IN_SESSION = "cloud-connection"
 """Where a session remembers the key of its connection."""
 LOOKS_ONLY = "cloud-looks-only"
 """Where it remembers the key of a connection that makes no stacks, as the cloud has said."""
-AWAY = "cloud-away"
-"""Where it remembers the key of a connection whose cloud does not answer, and since when, see `designer.cloud.away`."""
 
 
 def offers_clouds(request: HttpRequest) -> bool:

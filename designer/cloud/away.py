@@ -1,40 +1,44 @@
-"""Whether the connected cloud is away: a session remembers since when Keystone or Heat has not answered."""
+"""Whether the connected cloud is away: its Heat, without which nothing can be seen or done, does not answer.
 
-from datetime import datetime
+Services that only have lists are not meant: those lists stay, and say so.
+"""
 
-from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
-from designer.cloud import AWAY
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import ORCHESTRATION, heat_of
 from designer.models import CloudConnection
 
-NEEDED = ("Keystone", ORCHESTRATION.name)
-"""The services without which nothing can be seen or done; the others have lists that stay."""
+
+def remember_fault(connection: CloudConnection, fault: CloudFault, *, asked_little: bool = False) -> None:
+    """Remember that the cloud is away, if that is the fault.
+
+    What has reached Heat may only have taken it long, unless it was `asked_little`.
+    """
+    is_away = fault.fault is Fault.NO_ANSWER and fault.service == ORCHESTRATION.name
+    if is_away and (fault.is_unsent or asked_little) and not connection.away_since:
+        _remember(connection, away=True)
 
 
-def away_since(request: HttpRequest, connection: CloudConnection) -> datetime | None:
-    """Return since when the connected cloud has not answered; None if it does, as far as is known."""
-    key, since = request.session.get(AWAY) or (0, "")
-    return parse_datetime(since) if key == connection.pk else None
+def remember_success(connection: CloudConnection) -> None:
+    """Forget that the cloud was away: its Heat has answered."""
+    if connection.away_since:
+        _remember(connection, away=False)
 
 
-def remember_fault(request: HttpRequest, connection: CloudConnection, fault: CloudFault) -> None:
-    """Remember that the cloud is away, if that is the fault."""
-    if fault.fault is Fault.NO_ANSWER and fault.service in NEEDED and not away_since(request, connection):
-        request.session[AWAY] = (connection.pk, timezone.now().isoformat())
-
-
-def ask_again(request: HttpRequest, connection: CloudConnection) -> None:
-    """Ask a cloud that is away whether it answers, and forget that it is if it does."""
-    if connection.has_ended or not away_since(request, connection):
+def ask_again(connection: CloudConnection) -> None:
+    """Ask a cloud that is away whether it answers."""
+    if connection.has_ended or not connection.away_since:
         return
     try:
         with faults_of(ORCHESTRATION.name):
             heat_of(connection).stacks({"limit": "1"})
-    except CloudFault as fault:
-        if fault.fault is Fault.NO_ANSWER:
-            return
-    del request.session[AWAY]
+    except CloudFault:
+        return
+    remember_success(connection)
+
+
+def _remember(connection: CloudConnection, *, away: bool) -> None:
+    connection.away_since = timezone.now() if away else None
+    # Its session may have ended meanwhile.
+    CloudConnection.objects.filter(pk=connection.pk).update(away_since=connection.away_since)

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from designer.cloud.away import remember_fault, remember_success
 from designer.cloud.catalogues import name_of, versions_of
 from designer.cloud.connections import locked
 from designer.cloud.faults import CloudFault, faults_of
@@ -45,25 +46,16 @@ def is_stale(found: CloudCatalogue | CloudQuota | None) -> bool:
     return timezone.now() - found.read_at > (DAY if is_lasting else FRESH)
 
 
-def read_facts(connection: CloudConnection, *, is_wanted: bool) -> CloudFault | None:
-    """Read what is not kept or too old, or with `is_wanted` everything; why something cannot be read is kept too.
-
-    Returns the fault of Heat, if there was one.
-    """
-    fault = None
+def read_facts(connection: CloudConnection, *, is_wanted: bool) -> None:
+    """Read what is not kept or too old, or with `is_wanted` everything; why something cannot be read is kept too."""
     if is_wanted or is_stale(kept_catalogues(connection).first()):
-        fault = read_listing(connection)
+        read_listing(connection)
     if is_wanted or is_stale(kept_quota(connection)):
         _read_quota(connection)
-    return fault
 
 
-def read_listing(connection: CloudConnection) -> CloudFault | None:
-    """Read which types and versions there are; what Heat told of the types is kept until it is read again.
-
-    Returns the fault because of which they could not be read.
-    """
-    found_fault = None
+def read_listing(connection: CloudConnection) -> None:
+    """Read which types and versions there are; what Heat told of the types is kept until it is read again."""
     read: dict[str, Any] = {"fault": "", "read_at": timezone.now()}
     try:
         with faults_of(ORCHESTRATION.name):
@@ -75,7 +67,10 @@ def read_listing(connection: CloudConnection) -> CloudFault | None:
             if len(json.dumps(content)) > LARGEST:
                 raise ValueError
     except CloudFault as fault:
-        found_fault, read["fault"], content = fault, fault.words, {}
+        read["fault"], content = fault.words, {}
+        remember_fault(connection, fault, asked_little=True)
+    else:
+        remember_success(connection)
     with transaction.atomic():
         # Where there is no row, none is locked: two pages may read for the first time at once.
         CloudCatalogue.objects.get_or_create(**_project_of(connection))
@@ -84,7 +79,6 @@ def read_listing(connection: CloudConnection) -> CloudFault | None:
             setattr(found, name, value)
         found.content = packed({**unpacked(found.content), **content})
         found.save()
-    return found_fault
 
 
 def _project_of(connection: CloudConnection) -> dict[str, Any]:

@@ -29,6 +29,10 @@ POLICIES = tuple(
 """How services name what a policy forbids: Heat, Nova and Cinder, Keystone, Neutron, Glance."""
 
 
+class NoPlaceError(exceptions.ConnectTimeout):
+    """Nothing was sent: other requests from here to the same cloud were under way for too long."""
+
+
 LONGEST = 100  # characters of the name of a policy
 MOST_SAID = 2000  # characters in which it is looked for
 
@@ -141,15 +145,16 @@ def unreadable(service: str) -> CloudFault:
 
 
 def _no_answer(service: str, error: Exception) -> CloudFault:
-    rest, is_unsent = _("Try again."), _is_unsent(error)
+    rest, is_unsent, is_theirs = _("Try again."), _is_unsent(error), not isinstance(error, NoPlaceError)
     if isinstance(error, exceptions.SSLError):
         title, rest = _("The certificate of %(service)s cannot be trusted"), _("The administrator has to look.")
-        is_unsent = True
+        is_unsent, is_theirs = True, False
     elif isinstance(error, exceptions.ConnectTimeout):
         title = _("%(service)s did not answer in time")
     else:
         title = _("%(service)s does not answer")
-    return CloudFault(Fault.NO_ANSWER, rest, title=title % {"service": service}, service=service, is_unsent=is_unsent)
+    title %= {"service": service}
+    return CloudFault(Fault.NO_ANSWER, rest, title=title, service=service if is_theirs else "", is_unsent=is_unsent)
 
 
 def _is_unsent(error: Exception) -> bool:

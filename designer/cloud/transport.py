@@ -10,13 +10,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import requests
-from keystoneauth1.exceptions import ConnectTimeout, Unauthorized
+from keystoneauth1.exceptions import Unauthorized
 from keystoneauth1.identity.base import BaseIdentityPlugin
 from keystoneauth1.session import Session
 
 from designer.bounded_responses import BoundedAdapter
 from designer.cloud.configuration import Cloud
-from designer.cloud.faults import CloudFault
+from designer.cloud.faults import CloudFault, NoPlaceError
 from designer.cloud.unreadable import remember_answer
 
 LOG = logging.getLogger("designer.cloud")
@@ -52,7 +52,7 @@ class Places:
 
     def __enter__(self) -> None:
         if not self.free.acquire(timeout=PATIENCE):
-            raise ConnectTimeout
+            raise NoPlaceError
 
     def __exit__(self, *_error: object) -> None:
         self.free.release()

@@ -51,10 +51,14 @@ class ProjectToken(models.Model):
 
 
 class CloudConnection(ProjectToken):
-    """The token of one of a person's sessions; without a project, it only lists projects."""
+    """The token of one of a person's sessions; without a project, it only lists projects.
+
+    `away_since` is when Heat did not answer any more, as far as is known, see `designer.cloud.away`.
+    """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="cloud_connections")
     created = models.DateTimeField(auto_now_add=True)
+    away_since = models.DateTimeField(null=True, blank=True)
 
 
 class CloudCredential(models.Model):

@@ -6,15 +6,14 @@ from typing import Any
 from urllib.parse import quote
 
 from django import template
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from designer.cloud import AWAY, LOOKS_ONLY, catalogue_state, connection_of, offers_clouds
+from designer.cloud import LOOKS_ONLY, catalogue_state, connection_of, offers_clouds
 from designer.cloud.nested_rows import loses_inside
 from designer.forms.in_stack import FIELD as IN_STACK
-from designer.models import CloudConnection, Design
+from designer.models import Design
 
 register = template.Library()
 
@@ -71,7 +70,7 @@ def in_quota(number: int, thing: str) -> str:
 @register.filter
 def missing_in_quota(row: Mapping[str, Any]) -> str:
     """Return how much of a thing a row of a plan's quota lacks, with the unit."""
-    return in_quota(row["needed"] - max(0, row["left"]), row["thing"])
+    return in_quota(row["needed"] - row["left"], row["thing"])
 
 
 @register.simple_tag
@@ -111,16 +110,8 @@ def cloud_chip(context: dict[str, Any], *, is_update: bool = False) -> dict[str,
     back = (htmx.current_url_abs_path if htmx else None) or request.get_full_path()
     connection = connection_of(request)
     looks_only = connection is not None and request.session.get(LOOKS_ONLY) == connection.pk
-    told = {"connection": connection, "looks_only": looks_only, "away": _away_since(request, connection)}
+    told = {"connection": connection, "looks_only": looks_only}
     return {"is_shown": True, **told, "is_update": is_update, "back": back}
-
-
-def _away_since(request: HttpRequest, connection: CloudConnection | None) -> datetime | None:
-    if connection is None or AWAY not in request.session:
-        return None
-    from designer.cloud.away import away_since
-
-    return away_since(request, connection)
 
 
 @register.inclusion_tag("cloud/_runs_tab.html", takes_context=True)

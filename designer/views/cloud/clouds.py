@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -11,7 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from designer.cloud.away import ask_again, away_since, remember_fault
+from designer.cloud.away import ask_again
 from designer.cloud.configuration import configured_clouds
 from designer.cloud.connections import (
     choose_project,
@@ -26,20 +25,19 @@ from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.runs import resume_watching
 from designer.forms.cloud import ConnectForm
 from designer.models import CloudConnection
-from designer.views.pages import render_page
+from designer.views.pages import render_page, sign_in_for
 
 
 @sensitive_post_parameters("secret", "password")
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def clouds(request: HttpRequest) -> HttpResponse:
     """Show the connection of this session, and change it."""
+    if not request.user.is_authenticated:
+        return sign_in_for(request, reverse("clouds"))
     if not configured_clouds():
         raise Http404
-    if "again" in request.GET:
-        return chip(request)
     if request.method != "POST":
-        return page(request)
+        return chip(request) if "chip" in request.GET and getattr(request, "htmx", False) else page(request)
     if "disconnect" in request.POST:
         disconnect(request=request)
         return changed(request, None)
@@ -52,10 +50,10 @@ def clouds(request: HttpRequest) -> HttpResponse:
 
 
 def chip(request: HttpRequest) -> HttpResponse:
-    """Render the button of the connection; a cloud that is away is asked whether it answers again."""
+    """Render the button of the connection, whose cloud is asked again first, if it was away."""
     connection = find_connection(request)
-    if connection is not None:
-        ask_again(request, connection)
+    if connection is not None and request.GET["chip"] == "again":
+        ask_again(connection)
     return render_page(request, "cloud/clouds.html", {}, partial="chip")
 
 
@@ -115,6 +113,8 @@ def page(
 ) -> HttpResponse:
     """Render the page, or the layer; `is_connecting` shows the form beside a connection that there is."""
     connection = find_connection(request)
+    if connection is not None:
+        ask_again(connection)
     shows_form = is_connecting or "sign-in" in request.GET or connection is None or connection.has_ended
     context: dict[str, Any] = {
         "connection": connection,
@@ -126,12 +126,8 @@ def page(
         try:
             context["projects"] = projects = projects_of(connection)
             context["fault"] = fault or refused_project(connection, projects)
-            ask_again(request, connection)
         except CloudFault as error:
             context["fault"] = fault or error
-            remember_fault(request, connection, error)
-    if connection:
-        context["away"] = away_since(request, connection)
     is_told = fault is None or fault.fault in (Fault.WRONG_SIGN_IN, Fault.NO_PROJECT)
     status = 200 if is_told or getattr(request, "htmx", False) else 502
     return render_page(request, "cloud/clouds.html", context, partial="layer", status=status)

@@ -6,7 +6,6 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from designer.cloud import connection_of
-from designer.cloud.away import ask_again, away_since, remember_fault
 from designer.cloud.facts import read_facts
 from designer.views.cloud.clouds import address_back
 
@@ -18,13 +17,9 @@ def facts(request: HttpRequest) -> HttpResponse:
     connection = connection_of(request)
     if connection is None or not connection.project_id or connection.has_ended:
         raise Http404
-    before = away_since(request, connection)
-    fault = read_facts(connection, is_wanted="refresh" in request.GET)
-    if fault is None:
-        ask_again(request, connection)
-    else:
-        remember_fault(request, connection, fault)
+    was_away = bool(connection.away_since)
+    read_facts(connection, is_wanted="refresh" in request.GET)
     if getattr(request, "htmx", False):
-        is_same = away_since(request, connection) == before
+        is_same = bool(connection.away_since) == was_away
         return HttpResponse(status=204, headers={} if is_same else {"HX-Trigger": "cloud-told"})
     return redirect(address_back(request, request.GET))

@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy
 
+from designer.cloud.away import remember_success
 from designer.cloud.connections import looks_only
 from designer.cloud.drift import drift_of
 from designer.cloud.faults import CloudFault, Fault
@@ -38,7 +39,14 @@ def page(
 ) -> HttpResponse:
     """Render a stack as it is now; `refused` is the act, and its value, for which the stack's name was missing."""
     tab = request.GET.get("tab", "") if request.GET.get("tab", "") in TABS else "map"
-    context: dict[str, Any] = {"connection": connection, "name": name, "refused": refused, "tabs": TABS, "tab": tab}
+    context: dict[str, Any] = {
+        "connection": connection,
+        "name": name,
+        "refused": refused,
+        "tabs": TABS,
+        "tab": tab,
+        "shown": shown,
+    }
     try:
         context["looks_only"] = looks_only(connection)
         details = stack_of(connection, name, stack_id, shown, depth=DEPTH if tab == "list" else 0)
@@ -46,6 +54,7 @@ def page(
         status = 404 if fault.fault is Fault.GONE else 502
         context |= fault_context(request, connection, fault)
         return render_page(request, "cloud/stack.html", context, partial="part", status=status)
+    remember_success(connection)
     context |= {"details": details, "listed": stacks_beside(connection), "chosen": request.POST.getlist("gone")}
     try:
         if "drift" in request.GET and not details.stack.is_at_work:

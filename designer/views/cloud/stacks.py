@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from designer.cloud import connection_of, offers_clouds
 from designer.cloud.adoption import LONGEST, adopt_stack
+from designer.cloud.away import remember_fault, remember_success
 from designer.cloud.connections import looks_only
 from designer.cloud.faults import CloudFault
 from designer.cloud.stack_list import Wanted, stack_page
@@ -38,8 +39,10 @@ def stacks(request: HttpRequest) -> HttpResponse:
     try:
         context |= {"listed": stack_page(connection, wanted), "looks_only": looks_only(connection)}
     except CloudFault as fault:
+        remember_fault(connection, fault, asked_little=True)
         context |= fault_context(request, connection, fault)
         return render_page(request, "cloud/stacks.html", context, partial="part", status=502)
+    remember_success(connection)
     return render_page(request, "cloud/stacks.html", context, partial="part")
 
 

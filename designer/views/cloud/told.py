@@ -24,6 +24,6 @@ def tell_fault(request: HttpRequest, connection: CloudConnection, fault: CloudFa
 
 def fault_context(request: HttpRequest, connection: CloudConnection, fault: CloudFault) -> dict[str, Any]:
     """Return what a page shows of a fault."""
-    remember_fault(request, connection, fault)
+    remember_fault(connection, fault)
     told = explained(connection, fault)
     return {"fault": told, "for_administrator": for_administrator(connection, told), "back": request.path}

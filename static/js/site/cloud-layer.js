@@ -67,6 +67,11 @@ layer.addEventListener("htmx:afterRequest", () => {
 for (const failure of ["htmx:sendError", "htmx:responseError"])
   layer.addEventListener(failure, () => say(layer.dataset.failed));
 layer.addEventListener("htmx:afterSwap", () => (layer.querySelector("[aria-invalid]") ?? firstEmpty())?.focus());
+// whether the cloud answers has changed
+document.body.addEventListener("cloud-told", async () => {
+  await window.htmx.ajax("get", chip().dataset.renders, { target: chip(), swap: "outerHTML" });
+  document.getElementById("announce").textContent = chip().getAttribute("aria-label") ?? "";
+});
 document.body.addEventListener("cloud-changed", (event) => {
   layer.hidePopover();
   // what it shows is of another project; an answer to a form is not asked for by that form again

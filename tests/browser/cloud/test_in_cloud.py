@@ -73,8 +73,10 @@ def test_a_cloud_that_does_not_answer_is_told_until_it_does(
         place.get_by_role("link", name="Refresh").click()
         expect(chip).to_have_attribute("data-state", "away")
         expect(chip).to_contain_text("does not answer")
+        expect(page.locator("#announce")).to_have_text("demo · demo: does not answer")
         expect_accessible(page)
-        page.clock.fast_forward(31_000)  # it is asked again, in vain
+        with page.expect_response(re.compile("chip=again")):
+            page.clock.fast_forward(31_000)  # it is asked again, in vain
         expect(chip).to_have_attribute("data-state", "away")
         page.reload()
         expect(chip).to_have_attribute("data-state", "away")
