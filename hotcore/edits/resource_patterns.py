@@ -12,6 +12,7 @@ from typing import Any
 
 import yaml
 
+from hotcore.cached_property import cached_property
 from hotcore.dataclass import dataclass
 from hotcore.edits.declarations import Renamed, remove, rename_all
 from hotcore.edits.draft import Draft
@@ -23,7 +24,7 @@ from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import to_plain
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pattern:
     """Resources that are added together."""
 
@@ -49,7 +50,7 @@ class Pattern:
     files: Mapping[str, str] = field(default_factory=dict)
     """The texts of the files that `text` names."""
 
-    @property
+    @cached_property
     def resource_count(self) -> int:
         """The number of resources that it adds."""
         return len(yaml.safe_load(self.text)["resources"])
