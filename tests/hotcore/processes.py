@@ -39,6 +39,14 @@ def wait_for_end(process: int) -> None:
     assert ended, f"process {process} still runs"
 
 
+def wait_until_at_most(number: int) -> None:
+    """Waits until no more workers than these run: one that was killed takes a moment to end."""
+    deadline = time.monotonic() + SECONDS
+    while len(running := workers()) > number:
+        assert time.monotonic() < deadline, f"{len(running)} workers run"
+        select.select([], [], [], 0.01)
+
+
 def wait_until_busy(process: int) -> None:
     """Waits until a process has used some processor time since this call."""
     deadline = time.monotonic() + SECONDS

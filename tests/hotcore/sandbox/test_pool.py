@@ -26,7 +26,7 @@ def test_many_threads_get_their_own_answers() -> None:
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(ask, range(60)))
     assert answers == ["timeout" if number % 20 == 7 else number * 2 for number in range(60)]
-    assert len(processes.workers()) <= pool.SIZE
+    processes.wait_until_at_most(pool.SIZE)
 
 
 def test_worker_stays_for_the_next_call(monkeypatch: pytest.MonkeyPatch) -> None:
