@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 import hotcore
 from designer.models import Design
 from designer.services import design_create
-from tests.conftest import THOROUGH
+from tests.conftest import EXPLORES
 from tests.hotcore.corpus import FILES, needs_corpus
 
 BODY = "heat_template_version: 2021-04-16\nresources:\n  a: {type: OS::Heat::None}   # kept\n"
@@ -88,14 +88,8 @@ def test_what_was_taken_back_is_no_change(alice_page: Page, make_design):
     expect(page.get_by_text("Nothing has changed since revision 1.")).to_be_visible()
 
 
-FIFTHS = [
-    0,
-    *(pytest.param(part, marks=pytest.mark.skipif(not THOROUGH, reason="tried in CI")) for part in range(1, 5)),
-]
-
-
 @needs_corpus
-@pytest.mark.parametrize("fifth", FIFTHS)
+@pytest.mark.parametrize("fifth", range(5) if EXPLORES else [0])
 def test_every_template_of_the_corpus_opens_in_silence_and_keeps_its_bytes(alice_page: Page, alice, fifth):
     moved: dict[str, str] = {}
     messages: list[str] = []

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from hotcore.cli.render_matrix import matrix_as_data
-from tests.conftest import THOROUGH
+from tests.conftest import EXPLORES
 from tests.designer.fill.truth import FillPage, names_in_force, printed, printed_conditions, shown_by
 from tests.designer.fill.truth_cases import (
     bundle_cases,
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.long
 
 
 def some(cases):
-    """Every third of them, and all where tests are thorough."""
-    return islice(cases, 0, None, 1 if THOROUGH else 3)
+    """Every third of them, and all with EXPLORE=1."""
+    return islice(cases, 0, None, 1 if EXPLORES else 3)
 
 
 @pytest.fixture

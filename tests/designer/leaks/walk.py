@@ -20,7 +20,7 @@ from django.urls import URLPattern, reverse
 from django.utils.datastructures import MultiValueDict
 
 from designer.urls import urlpatterns
-from tests.conftest import THOROUGH
+from tests.conftest import EXPLORES
 from tests.hotcore.test_secrets import forms_of
 
 Fields = Mapping[str, Any]
@@ -90,17 +90,17 @@ class Asker:
     def answers(self, path: str, *, thorough: bool = True) -> Iterator[tuple[str, Any]]:
         """Yield the requests and responses: with each field alone, all together, and all but one.
 
-        Fields that both a page and its partial read are sent to the two in turn; in CI all are sent to both.
+        Fields that both a page and its partial read are sent to the two in turn; with EXPLORE=1 all are sent to both.
         """
         for method in ("GET", "POST"):
             plain, partial = (
                 lambda fields, method=method, way=way: self.ask(method, path, fields, way) for way in ({}, HTMX)
             )
             known = yield from self.explore(plain, [])
-            known_partial = yield from self.explore(partial, [] if THOROUGH else known)
+            known_partial = yield from self.explore(partial, [] if EXPLORES else known)
             turns = dict(zip(sorted({*known} & {*known_partial}), cycle((plain, partial)), strict=False))
             for ask, names in ((plain, known), (partial, known_partial)):
-                its_turn = [name for name in names if THOROUGH or turns.get(name, ask) is ask]
+                its_turn = [name for name in names if EXPLORES or turns.get(name, ask) is ask]
                 yield from (ask(fields) for fields in self.varied(names, its_turn, thorough=thorough))
         yield f"JSON {path}", self.client.post(path, json.dumps({"text": "a: 1"}), content_type="application/json")
 

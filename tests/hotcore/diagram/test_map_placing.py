@@ -9,6 +9,7 @@ import pytest
 from hotcore import load, preview
 from hotcore.diagram import draw_map, places_of, write_diagram
 from hotcore.diagram.map_placing import placed_map
+from tests.conftest import EXPLORES
 from tests.hotcore.diagram.building import Building
 from tests.hotcore.diagram.figures import PITCH, Figures, bodies, built, fresh, items, moved, placed, seen
 from tests.hotcore.diagram.test_map import APART, SAMPLES, resources
@@ -463,7 +464,7 @@ def test_dependencies_keep_the_bounds(kinds):
 @pytest.mark.parametrize("kinds", [Building.BUILDS, Building.CHANGES], ids=["builds", "changes"])
 @pytest.mark.parametrize("is_flat", [False, True], ids=["map", "dependencies"])
 def test_building_and_changing_for_long_keep_the_bounds(kinds, is_flat):
-    figures = Figures()
-    assert_steps(built(bodies(), 12, kinds, is_flat=is_flat), figures, shapes=kinds is Building.BUILDS)
+    figures, rounds = Figures(), 12 if EXPLORES else 5
+    assert_steps(built(bodies(), rounds, kinds, is_flat=is_flat), figures, shapes=kinds is Building.BUILDS)
     # A connection moves nothing: low cards stay in one column that would be several in a new layout.
     assert_figures(figures, longest=3 if is_flat else 2.5)

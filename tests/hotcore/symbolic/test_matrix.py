@@ -17,7 +17,7 @@ from hotcore.parameters.given_values import take_values
 from hotcore.symbolic.matrix import MOST_ROWS, condition_matrix
 from hotcore.symbolic.presence import Presence
 from hotcore.values import MASK
-from tests.conftest import THOROUGH
+from tests.conftest import EXPLORES
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 
 pytestmark = pytest.mark.long
@@ -444,7 +444,7 @@ def test_real_templates():
         found = condition_matrix(document.template)
         presence = Presence(found)
         rows = [row for block in found.blocks for row in block.rows or ()]
-        for row in rows[:: 1 if THOROUGH or len(rows) < 100 else 10]:
+        for row in rows[:: 1 if EXPLORES or len(rows) < 100 else 10]:
             presence.of(row)
             if row.values is not None:
                 states = preview(document, row.values).conditions
