@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from designer.cloud import LOOKS_ONLY, catalogue_state, connection_of, offers_clouds
 from designer.cloud.nested_rows import loses_inside
 from designer.forms.in_stack import FIELD as IN_STACK
-from designer.models import Design
+from designer.models import CloudConnection, Design
 
 register = template.Library()
 
@@ -110,8 +110,15 @@ def cloud_chip(context: dict[str, Any], *, is_update: bool = False) -> dict[str,
     back = (htmx.current_url_abs_path if htmx else None) or request.get_full_path()
     connection = connection_of(request)
     looks_only = connection is not None and request.session.get(LOOKS_ONLY) == connection.pk
-    told = {"connection": connection, "looks_only": looks_only}
+    told = {"connection": connection, "state": _state_of(connection), "looks_only": looks_only}
     return {"is_shown": True, **told, "is_update": is_update, "back": back}
+
+
+def _state_of(connection: CloudConnection | None) -> str:
+    """Return what the button of a connection says: `none`, `ended`, `away`, `connected`."""
+    if connection is None:
+        return "none"
+    return "ended" if connection.has_ended else "away" if connection.away_since else "connected"
 
 
 @register.inclusion_tag("cloud/_runs_tab.html", takes_context=True)

@@ -59,10 +59,10 @@ def test_the_preview_begins_with_what_the_project_lacks(
 
 
 def test_a_cloud_that_does_not_answer_is_told_until_it_does(
-    alice_page: Page, cloud, make_design, expect_accessible, monkeypatch: pytest.MonkeyPatch
+    alice_page: Page, clock, cloud, make_design, expect_accessible, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, design = alice_page, make_design(FORM, name="Shop")
-    page.clock.install()
+    clock.install()
     page.goto(f"/templates/{design.slug}/")
     connect(page)
     chip, place = page.get_by_test_id("cloud-connect"), page.get_by_test_id("in-cloud")
@@ -76,13 +76,13 @@ def test_a_cloud_that_does_not_answer_is_told_until_it_does(
         expect(page.locator("#announce")).to_have_text("demo · demo: does not answer")
         expect_accessible(page)
         with page.expect_response(re.compile("chip=again")):
-            page.clock.fast_forward(31_000)  # it is asked again, in vain
+            clock.fast_forward(31_000)  # it is asked again, in vain
         expect(chip).to_have_attribute("data-state", "away")
         page.reload()
         expect(chip).to_have_attribute("data-state", "away")
         chip.press("Enter")
         expect(page.get_by_role("dialog")).to_contain_text(re.compile(r"has not answered since \d\d:\d\d"))
         page.keyboard.press("Escape")
-    page.clock.fast_forward(31_000)
+    clock.fast_forward(31_000)
     expect(chip).to_have_attribute("data-state", "connected")
     expect(chip).to_contain_text("min left")
