@@ -16,6 +16,9 @@ MAX_TEXT_LENGTH = 1_000
 MAX_STEPS = 5_000_000
 """Upper bound of steps for a cheap pattern, a conservative estimate: in practice the worst take 2 ms."""
 
+MOST_KNOWN = 8192
+"""Patterns that are remembered: more than a template has room for. Those that are cheap are short."""
+
 _TOKEN = re.compile(
     r"""
       (?P<open>   \( (?:\?:)? (?!\?) )
@@ -48,7 +51,7 @@ def match_cheap(pattern: str, text: str) -> bool | None:
     return match is not None and match.end() == len(text)
 
 
-@functools.lru_cache(maxsize=512)
+@functools.lru_cache(MOST_KNOWN)
 def _compile(pattern: str) -> re.Pattern[str] | None:
     try:
         return re.compile(pattern)
@@ -88,7 +91,7 @@ class _Part:
         return self.ways + self.other_ways
 
 
-@functools.lru_cache(maxsize=2048)
+@functools.lru_cache(2 * MOST_KNOWN)
 def _steps(pattern: str, length: int) -> int:
     """An upper bound of the pattern's steps for a text of this length; more than `MAX_STEPS` when unknown."""
     unknown = MAX_STEPS + 1
