@@ -20,14 +20,21 @@ from hotcore.values import MASK
 
 @dataclass(frozen=True, slots=True)
 class Concealing:
-    """The `texts` of known hidden values, the longest first, and the `resources` that are given hidden ones."""
+    """The `texts` of known hidden values, the longest first, and the `resources` that are given hidden ones.
+
+    `present` are the resources of which that is known. Another one was there before: whether it was given hidden values
+    nobody can say, so that it was if there `is_something` hidden.
+    """
 
     texts: tuple[str, ...] = ()
     resources: frozenset[str] = frozenset()
+    present: frozenset[str] = frozenset()
+    is_something: bool = False
 
     def with_resources(self, names: Collection[str]) -> "Concealing":
         """Return the same, also for these resources."""
-        return replace(self, resources=self.resources | frozenset(names))
+        is_something = self.is_something or bool(names)
+        return replace(self, resources=self.resources | frozenset(names), is_something=is_something)
 
     def text(self, text: str) -> str:
         """Return a text without the values that are known."""
@@ -37,7 +44,10 @@ class Concealing:
 
     def reason(self, reason: str, resource: str = "") -> str:
         """Return why a resource has failed, or why the stack has, in the words of a service."""
-        is_given = resource in self.resources if resource else bool(self.resources)
+        if not resource:
+            is_given = bool(self.resources)
+        else:
+            is_given = resource in self.resources or (self.is_something and resource not in self.present)
         return without_quoted(self.text(reason)) if is_given else self.text(reason)
 
 
@@ -50,7 +60,8 @@ def concealing_of(
     defaults = [each.default for name, each in template.parameters.items() if name in hidden and each.has_default]
     told = [each.get("output_value") for each in outputs if _parameter_of(template, each) in hidden]
     texts = sorted(forms_of([*defaults, *told]), key=len, reverse=True)
-    return Concealing(tuple(texts), frozenset(given_resources(preview, hidden)))
+    given = frozenset(given_resources(preview, hidden))
+    return Concealing(tuple(texts), given, frozenset(preview.resources), bool(hidden))
 
 
 def _parameter_of(template: Template, output: Mapping[str, Any]) -> str:

@@ -21,6 +21,7 @@ from designer.files.content import Content
 from designer.forms.in_stack import written
 from designer.models import CloudConnection
 from designer.presentation.changes import semantic_diff
+from designer.presentation.resource_types import find_type
 from hotcore import Preview, SemanticDiff
 from hotcore.constraints import TRUE_WORDS
 from hotcore.diagram import draw_map, write_picture
@@ -184,11 +185,17 @@ def _environment(heat: Heat, name: str, stack_id: str, text: str) -> tuple[dict[
 def _given_inside(heat: Heat, name: str, stack_id: str, text: str, resources: list[Answer]) -> set[str]:
     """Return the resources that are stacks, if the environment has hidden values for what is nested in the stack."""
     stacks = {each["resource_name"] for each in resources if _linked_stack(each, "stack") == stack_id}
-    stacks &= {each["resource_name"] for each in resources if _linked_stack(each, "nested")}
+    stacks &= {each["resource_name"] for each in resources if _may_be_stack(each)}
     if not stacks:
         return set()
     found, hidden = _environment(heat, name, stack_id, text)
     return stacks if hidden & (found.get("parameter_defaults") or {}).keys() else set()
+
+
+def _may_be_stack(resource: Answer) -> bool:
+    """Whether a resource is a stack, or was one: Heat links to it only while it is there."""
+    known = find_type(str(resource["resource_type"]))
+    return known is None or known.nested_stack or bool(_linked_stack(resource, "nested"))
 
 
 def _linked_stack(answer: Answer, relation: str) -> str:

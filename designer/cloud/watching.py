@@ -136,7 +136,7 @@ def _store(run: Run, heat: Heat) -> None:
             state = RunState.CANCELLING if is_cancelled else RunState.RUNNING
             _change(run, state=state, reason="", seen=timezone.now(), leased_until=timezone.now() + EVERY)
         else:
-            end_run(run, end, Concealing(resources=_kept_in(run)).reason(masked(reason, run.masks)))
+            end_run(run, end, _concealing_of(run).reason(masked(reason, run.masks)))
 
 
 def _end_of(run: Run, stack: Answer | None, known: list[str], own: list[str]) -> RunState | None:
@@ -269,22 +269,23 @@ def _stored(run: Run, event: Answer) -> RunEvent:
 
 def _conceal(run: Run, events: Iterable[RunEvent]) -> None:
     """Take out of the reasons of events what may be a hidden value that has stayed in the stack."""
-    concealing = Concealing(resources=_kept_in(run))
+    concealing = _concealing_of(run)
     for event in events:
         path = (*around(run.stack_name, event.stack), event.resource)
         event.reason = concealing.reason(event.reason, path[0])
 
 
-def _kept_in(run: Run) -> frozenset[str]:
-    """Return the resources that are given hidden values which have stayed in the stack: nobody has typed them."""
+def _concealing_of(run: Run) -> Concealing:
+    """Return what hides the values that have stayed in the stack: nobody has typed them."""
     kept = set(run.plan.get("kept", ())) - set(run.plan.get("typed", ()))
     hides_inside = run.plan.get("hides_inside", False)  # those of nested templates, in the environment of the stack
     if run.is_restore or not (kept or hides_inside):  # of a snapshot all are known
-        return frozenset()
+        return Concealing()
     outgoing = outgoing_of(run, {})
     preview = analysis.preview(outgoing.content, outgoing.values, environments=outgoing.environments.in_force)
     nested = {name for name, each in preview.resources.items() if each.nested is not None} if hides_inside else set()
-    return frozenset({*given_resources(preview, kept), *nested})
+    given = frozenset({*given_resources(preview, kept), *nested})
+    return Concealing(resources=given, present=frozenset(preview.resources), is_something=True)
 
 
 def _change(run: Run, **fields: object) -> None:

@@ -57,3 +57,12 @@ def test_the_result_of_a_run_says_why_an_output_is_missing_without_what_is_quote
 
 def test_a_template_that_cannot_be_read_conceals_nothing() -> None:
     assert concealing_of(None, hotcore.Preview(), set(), []).reason('"one"') == '"one"'
+
+
+def test_what_a_resource_that_is_gone_was_given_nobody_can_say():
+    concealing = Concealing(resources=frozenset({"given"}), present=frozenset({"given", "open"}), is_something=True)
+    reason = "'marked' is not an integer"
+    assert concealing.reason(reason, "open") == reason
+    assert "marked" not in concealing.reason(reason, "given")
+    assert "marked" not in concealing.reason(reason, "gone")
+    assert Concealing(present=frozenset({"open"})).reason(reason, "gone") == reason  # nothing is hidden
