@@ -171,7 +171,7 @@ def test_what_a_hidden_value_may_have_come_into_is_masked_everywhere(connected, 
     assert "&#x27;••••••&#x27; is not an integer" in tabs["events"]
     page = tabs["map"]
     assert re.search(r'data-testid="output-echo">.*?••••', page, re.DOTALL)
-    assert re.search(r'data-testid="output-mtu">.*?<pre id="output-mtu">\d+</pre>', page, re.DOTALL)
+    assert re.search(r'data-testid="output-mtu">.*?<pre id="output-\d+"\s*>\d+</pre>', page, re.DOTALL)
     assert "marked-40ab-hidden" in connected.post(address, {"show": "echo"}).content.decode()
 
 

@@ -68,4 +68,9 @@ document.addEventListener("click", (event) => {
 set();
 // What the server says of a decision, or was asked for, is not behind a bar.
 const told = "[data-answers], :has([role=alert], [aria-invalid=true])";
-if (decision()?.matches(told) && !openDecision() && isNarrow()) decision().scrollIntoView();
+if (decision()?.matches(told)) {
+  /** @type {HTMLElement} */
+  const asked = decision().querySelector("[data-asked]");
+  if (!openDecision(asked) && asked) asked.focus();
+  else if (isNarrow() && !isPart()) decision().scrollIntoView();
+}
