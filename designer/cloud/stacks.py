@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils.translation import gettext_lazy
 
@@ -15,7 +15,6 @@ from designer.package import is_stack_name
 STATES = {"COMPLETE": "done", "FAILED": "failed", "IN_PROGRESS": "work"}
 KINDS = ("failed", "work", "foreign")
 """By which the list can be narrowed: failed, at work, not from here."""
-CLOCKS_DIFFER = timedelta(seconds=10)
 ACTIONS = ("check", "suspend", "resume")
 WORK_WORDS = {
     "CREATE": gettext_lazy("Heat makes it now."),
@@ -83,11 +82,11 @@ class Stack(WithStatus):
 
     @property
     def is_restored(self) -> bool:
-        """Whether its last run restored a snapshot, whose template is no revision: it names images of servers."""
-        if self.run is None or not self.run.is_restore or not self.is_changed:
-            return False
-        ended = self.run.ended
-        return self.updated is None or ended is None or self.updated <= ended + CLOCKS_DIFFER
+        """Whether its last run restored a snapshot, whose template is no revision: it names images of servers.
+
+        Whether it was changed afterwards, nobody can say: Heat tells one time for all that is done with a stack.
+        """
+        return self.is_changed and self.run is not None and self.run.is_restore
 
     @property
     def is_at_work(self) -> bool:

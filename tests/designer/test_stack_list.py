@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from designer.cloud import IN_SESSION, matching, stack_list
 from designer.cloud.stacks import Match, Stack
-from designer.models import CloudConnection, Run
+from designer.models import CloudConnection, Revision, Run
 from tests.local_service import LocalService, Responder, access_to, listed_clouds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.enable_socket]
@@ -128,13 +128,13 @@ def test_the_last_page_and_those_that_are_narrowed_end(connected, cloud) -> None
     assert cloud.listed < 1200
 
 
-def test_a_restored_stack_is_told_from_one_that_was_changed_afterwards() -> None:
+def test_a_restored_stack_is_not_told_to_have_been_changed() -> None:
     now = timezone.now()
     run = Run(action="restore", state="complete", ended=now)
-    restored = Stack("shop", "5f1b", "RESTORE_COMPLETE", "", now, now - timedelta(seconds=9), (), run, Match(None))
+    restored = Stack("shop", "5f1b", "RESTORE_COMPLETE", "", now, now, (), run, Match(None))
     assert restored.is_restored
-    assert not replace(restored, updated=now + timedelta(minutes=1)).is_restored
     assert not replace(restored, run=Run(action="update", state="complete", ended=now)).is_restored
+    assert not replace(restored, match=Match(Revision())).is_restored
 
 
 def test_a_search_reads_on_and_says_where_it_has_stopped(connected, monkeypatch) -> None:
