@@ -17,7 +17,7 @@ from tests.made_up import constraint_near_to, type_percentage
 EXPLORES = bool(os.environ.get("EXPLORE"))
 """Whether to search for new examples."""
 THOROUGH = EXPLORES or os.environ.get("CI") == "true"
-"""Whether laws are tested on all data instead of a sample: in CI, and with EXPLORE=1."""
+"""Whether laws are tested on the whole corpus instead of a sample: in CI, and with EXPLORE=1."""
 
 # The same examples in each run, unless new ones are searched.
 settings.register_profile("repeatable", derandomize=True)

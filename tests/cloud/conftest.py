@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -86,6 +87,7 @@ class OpenStack:
 @cache
 def started_cloud() -> Path:
     """Start the cloud, once for all folders of tests; it ends with this process, and its state is kept."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # or else nothing would end the cloud
     atexit.register(end, start_cloud(STATE, SERVICES))
     return STATE / "clouds.yaml"
 
