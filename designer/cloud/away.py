@@ -33,8 +33,9 @@ def ask_again(connection: CloudConnection) -> None:
     try:
         with faults_of(ORCHESTRATION.name):
             heat_of(connection).stacks({"limit": "1"})
-    except CloudFault:
-        return
+    except CloudFault as fault:
+        if fault.fault in (Fault.NO_ANSWER, Fault.BROKEN):
+            return
     remember_success(connection)
 
 

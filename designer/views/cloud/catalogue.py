@@ -4,11 +4,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
+from django_htmx.http import trigger_client_event
 
 from designer.cloud import connection_of
 from designer.cloud.facts import kept_catalogues
 from designer.cloud.project_catalogue import read_on
 from designer.views.cloud.clouds import address_back
+from designer.views.cloud.told import tell_button
 from hotcore.catalogue import shipped_catalogue
 
 
@@ -19,6 +21,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
     connection = connection_of(request)
     if connection is None or not connection.project_id:
         raise Http404
+    was_away = bool(connection.away_since)
     if connection.has_ended:
         found = kept_catalogues(connection).first()
     else:
@@ -35,5 +38,5 @@ def catalogue(request: HttpRequest) -> HttpResponse:
     }
     response = render(request, "cloud/_catalogue.html", context)
     if found and not found.unread and not found.fault and not connection.has_ended:
-        response["HX-Trigger"] = "catalogue-changed"
-    return response
+        trigger_client_event(response, "catalogue-changed")
+    return tell_button(response, connection, was_away=was_away)

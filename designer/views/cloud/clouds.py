@@ -33,7 +33,7 @@ from designer.views.pages import render_page, sign_in_for
 def clouds(request: HttpRequest) -> HttpResponse:
     """Show the connection of this session, and change it."""
     if not request.user.is_authenticated:
-        return sign_in_for(request, reverse("clouds"))
+        return sign_in_for(request, reverse("clouds") if request.method == "POST" else request.get_full_path())
     if not configured_clouds():
         raise Http404
     if request.method != "POST":
@@ -113,9 +113,9 @@ def page(
 ) -> HttpResponse:
     """Render the page, or the layer; `is_connecting` shows the form beside a connection that there is."""
     connection = find_connection(request)
-    if connection is not None:
-        ask_again(connection)
     shows_form = is_connecting or "sign-in" in request.GET or connection is None or connection.has_ended
+    if connection is not None and not shows_form and not getattr(request, "htmx", False):
+        ask_again(connection)  # in the layer, the button does
     context: dict[str, Any] = {
         "connection": connection,
         "form": form or first_form(request, connection) if shows_form else None,

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from designer.cloud import connection_of
 from designer.cloud.facts import read_facts
 from designer.views.cloud.clouds import address_back
+from designer.views.cloud.told import tell_button
 
 
 @login_required
@@ -20,6 +21,5 @@ def facts(request: HttpRequest) -> HttpResponse:
     was_away = bool(connection.away_since)
     read_facts(connection, is_wanted="refresh" in request.GET)
     if getattr(request, "htmx", False):
-        is_same = bool(connection.away_since) == was_away
-        return HttpResponse(status=204, headers={} if is_same else {"HX-Trigger": "cloud-told"})
+        return tell_button(HttpResponse(status=204), connection, was_away=was_away)
     return redirect(address_back(request, request.GET))

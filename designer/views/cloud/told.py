@@ -3,8 +3,9 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django_htmx.http import trigger_client_event
 
 from designer.cloud import LOOKS_ONLY
 from designer.cloud.away import remember_fault
@@ -20,6 +21,13 @@ def tell_fault(request: HttpRequest, connection: CloudConnection, fault: CloudFa
         request.session[LOOKS_ONLY] = connection.pk
     text = render_to_string("cloud/_fault/message.html", context)
     messages.error(request, text, extra_tags="cloud")
+
+
+def tell_button(response: HttpResponse, connection: CloudConnection, *, was_away: bool) -> HttpResponse:
+    """Return a response to a script that lets the button of the connection be rendered anew, if it says otherwise."""
+    if bool(connection.away_since) != was_away:
+        trigger_client_event(response, "cloud-told")
+    return response
 
 
 def fault_context(request: HttpRequest, connection: CloudConnection, fault: CloudFault) -> dict[str, Any]:

@@ -13,8 +13,7 @@ export function cloudFacts(form) {
     try {
       const response = await fetch(address, { headers: { "HX-Request": "true" } });
       isLost = !response.ok;
-      const told = response.headers.get("HX-Trigger"); // whether the cloud answers has changed
-      if (told) window.htmx.trigger(document.body, told);
+      if (response.headers.has("HX-Trigger")) window.htmx.trigger(document.body, "cloud-told");
     } catch {
       isLost = true;
     }

@@ -67,10 +67,18 @@ layer.addEventListener("htmx:afterRequest", () => {
 for (const failure of ["htmx:sendError", "htmx:responseError"])
   layer.addEventListener(failure, () => say(layer.dataset.failed));
 layer.addEventListener("htmx:afterSwap", () => (layer.querySelector("[aria-invalid]") ?? firstEmpty())?.focus());
-// whether the cloud answers has changed
-document.body.addEventListener("cloud-told", async () => {
-  await window.htmx.ajax("get", chip().dataset.renders, { target: chip(), swap: "outerHTML" });
-  document.getElementById("announce").textContent = chip().getAttribute("aria-label") ?? "";
+// whether the cloud answers may have changed: the button is asked for again, and says so
+let state = chip()?.dataset.state;
+document.body.addEventListener("cloud-told", () => {
+  window.htmx.ajax("get", chip().dataset.renders, { target: chip(), swap: "outerHTML" }).catch(() => {});
+});
+document.body.addEventListener("htmx:afterSettle", () => {
+  const before = state;
+  if (!chip()) return;
+  chip().setAttribute("aria-expanded", String(layer.matches(":popover-open")));
+  state = chip().dataset.state;
+  if (state === before || ![state, before].includes("away") || ![state, before].includes("connected")) return;
+  document.getElementById("announce").textContent = chip().dataset.says;
 });
 document.body.addEventListener("cloud-changed", (event) => {
   layer.hidePopover();

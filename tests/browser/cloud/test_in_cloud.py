@@ -86,3 +86,4 @@ def test_a_cloud_that_does_not_answer_is_told_until_it_does(
     clock.fast_forward(31_000)
     expect(chip).to_have_attribute("data-state", "connected")
     expect(chip).to_contain_text("min left")
+    expect(page.locator("#announce")).to_have_text("demo · demo: answers")
