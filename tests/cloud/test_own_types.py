@@ -87,7 +87,7 @@ def test_all_types_are_read_part_by_part_and_then_used(connected, server_templat
         assert not found.fault
         unread.append(len(found.unread))
         assert unread == sorted(set(unread), reverse=True)  # each request reads on
-        assert (answer.headers.get("HX-Trigger") == "catalogue-changed") is (states[-1] == "whole")
+        assert ("catalogue-changed" in answer.headers.get("HX-Trigger", "")) is (states[-1] == "whole")
     html = client.get(page).content.decode()
     assert re.search("Types of demo, read .* Refresh", line(html))
     assert "palette-item-OS::Nova::Server" in html
