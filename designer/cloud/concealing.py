@@ -23,18 +23,18 @@ class Concealing:
     """The `texts` of known hidden values, the longest first, and the `resources` that are given hidden ones.
 
     `present` are the resources of which that is known. Another one was there before: whether it was given hidden values
-    nobody can say, so that it was if there `is_something` hidden.
+    nobody can say, so it counts as given where the stack `hides_something`.
     """
 
     texts: tuple[str, ...] = ()
     resources: frozenset[str] = frozenset()
     present: frozenset[str] = frozenset()
-    is_something: bool = False
+    hides_something: bool = False
 
     def with_resources(self, names: Collection[str]) -> "Concealing":
         """Return the same, also for these resources."""
-        is_something = self.is_something or bool(names)
-        return replace(self, resources=self.resources | frozenset(names), is_something=is_something)
+        hides_something = self.hides_something or bool(names)
+        return replace(self, resources=self.resources | frozenset(names), hides_something=hides_something)
 
     def text(self, text: str) -> str:
         """Return a text without the values that are known."""
@@ -47,7 +47,7 @@ class Concealing:
         if not resource:
             is_given = bool(self.resources)
         else:
-            is_given = resource in self.resources or (self.is_something and resource not in self.present)
+            is_given = resource in self.resources or (self.hides_something and resource not in self.present)
         return without_quoted(self.text(reason)) if is_given else self.text(reason)
 
 

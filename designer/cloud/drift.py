@@ -101,7 +101,7 @@ def _on_map(finding: Finding) -> dict[str, str]:
         return {"kind": "unknown", "word": _("Cannot be read"), "short": _("unread")}
     if finding.property:
         return {"kind": "update", "word": _("Not as in the text"), "short": _("changed")}
-    return {"kind": "update", "word": _("Not as it should be"), "short": _("not right")}
+    return {"kind": "update", "word": _("Check failed"), "short": _("check failed")}
 
 
 def drift_of(connection: CloudConnection, details: Details) -> Drift:

@@ -59,9 +59,11 @@ class Heat:
         """Begin an update. With `PATCH` what is not named stays, with `PUT` it goes; the answer has no JSON."""
         self._send(method, _path(name, stack_id), request)
 
-    def files(self, name: str, stack_id: str) -> Answer:
+    def files(self, name: str, stack_id: str) -> dict[str, bytes]:
         """Return the files of a stack by name."""
-        return self._get(f"{_path(name, stack_id)}/files")
+        with _faults():
+            found = self._get(f"{_path(name, stack_id)}/files") or {}
+            return {path: str(text).encode("utf-8", "replace") for path, text in found.items()}
 
     def last_event(self, name: str, stack_id: str) -> str:
         """Return the ID of the newest event of a stack; empty without any."""

@@ -148,9 +148,7 @@ def difference_of(connection: CloudConnection, details: Details) -> SemanticDiff
     run = details.stack.run
     if run is None or not details.stack.is_changed:
         return None
-    found = heat_of(connection).files(details.stack.name, details.stack.id) or {}
-    with faults_of(ORCHESTRATION.name):
-        files = {path: str(text).encode("utf-8", "replace") for path, text in found.items()}
+    files = heat_of(connection).files(details.stack.name, details.stack.id)
     present = Content(details.text.encode("utf-8", "replace"), files)
     return semantic_diff(run.revision.content, present, values=details.known)
 
@@ -176,9 +174,7 @@ def environment_text(connection: CloudConnection, details: Details) -> str:
 def _environment(heat: Heat, name: str, stack_id: str, text: str) -> tuple[dict[str, Any], frozenset[str]]:
     """Return the sections of a stack's environment, and the parameters of which the values in it are hidden."""
     found = {key: value for key, value in heat.environment(name, stack_id).items() if value}
-    sent = heat.files(name, stack_id) or {}
-    files = {path: str(text).encode("utf-8", "replace") for path, text in sent.items()}
-    document = analysis.document(Content(text.encode("utf-8", "replace"), files))
+    document = analysis.document(Content(text.encode("utf-8", "replace"), heat.files(name, stack_id)))
     return found, withheld(document, [analysis.read_environment(write_yaml(found), "environment")]).names
 
 

@@ -71,10 +71,9 @@ class Present:
 def present_stack(heat: Heat, name: str, stack_id: str) -> Present:
     """Return a stack as it is now."""
     answer = heat.without_outputs(name, stack_id)
-    found, environment = heat.files(name, stack_id) or {}, heat.environment(name, stack_id)
+    files, environment = heat.files(name, stack_id), heat.environment(name, stack_id)
     resources = heat.resources(name, stack_id)
     with faults_of(ORCHESTRATION.name):
-        files = {path: str(text).encode("utf-8", "replace") for path, text in found.items()}
         text = write_yaml(heat.template(name, stack_id))
         sections = {key: environment.get(key) or {} for key in ("resource_registry", "parameter_defaults")}
         parameters = {key: value for key, value in answer["parameters"].items() if not key.startswith("OS::")}

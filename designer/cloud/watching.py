@@ -285,7 +285,7 @@ def _concealing_of(run: Run) -> Concealing:
     preview = analysis.preview(outgoing.content, outgoing.values, environments=outgoing.environments.in_force)
     nested = {name for name, each in preview.resources.items() if each.nested is not None} if hides_inside else set()
     given = frozenset({*given_resources(preview, kept), *nested})
-    return Concealing(resources=given, present=frozenset(preview.resources), is_something=True)
+    return Concealing(resources=given, present=frozenset(preview.resources), hides_something=True)
 
 
 def _change(run: Run, **fields: object) -> None:

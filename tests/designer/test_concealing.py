@@ -60,7 +60,7 @@ def test_a_template_that_cannot_be_read_conceals_nothing() -> None:
 
 
 def test_what_a_resource_that_is_gone_was_given_nobody_can_say():
-    concealing = Concealing(resources=frozenset({"given"}), present=frozenset({"given", "open"}), is_something=True)
+    concealing = Concealing(resources=frozenset({"given"}), present=frozenset({"given", "open"}), hides_something=True)
     reason = "'marked' is not an integer"
     assert concealing.reason(reason, "open") == reason
     assert "marked" not in concealing.reason(reason, "given")

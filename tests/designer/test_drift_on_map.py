@@ -19,6 +19,6 @@ def test_the_map_says_the_worst_of_each_resource():
         "servers": "Gone inside",
         "address": "Gone",
         "subnet": "Cannot be read",
-        "server": "Not as it should be",
+        "server": "Check failed",
         "network": "Not as in the text",
     }
