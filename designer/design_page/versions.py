@@ -65,5 +65,6 @@ def rewriting(content: Content, name: str) -> dict[str, Any]:
         first = plan.refused[0]
         line = first.span.line if first.span else 1
         return {"refused": _("Line %(line)s: %(why)s") % {"line": line, "why": first.message}}
-    title = _("Rewrite to %(version)s") % {"version": name}
-    return {"title": title, "steps": [{"name": one.name, "arguments": one.arguments} for one in plan.steps]}
+    title = _("Rewrite to %(version)s") if plan.is_compared else _("Rewrite to %(version)s; not all results compared")
+    steps = [{"name": one.name, "arguments": one.arguments} for one in plan.steps]
+    return {"title": title % {"version": name}, "steps": steps}

@@ -12,7 +12,7 @@ from typing import Literal
 
 from hotcore.dataclass import dataclass
 from hotcore.sandbox import patterns, pool, timeouts, wire
-from hotcore.sandbox.clock import shared_time, within
+from hotcore.sandbox.clock import call_given_up, shared_time, within
 from hotcore.sandbox.pool import SandboxError, guest_work, is_guest_work, set_guest_workers, stop_workers
 
 __all__ = [
@@ -65,7 +65,7 @@ def evaluate_yaql(expression: str, data: object, *, seconds: float = SECONDS) ->
     except wire.WireError:
         return TOO_MUCH_DATA
     if timeouts.has(work):
-        return TIMEOUT
+        return _given_up()
     seconds = within(seconds)
     outcome = _send(b'["evaluate",%a,' % seconds + work[1:], seconds)
     if outcome.kind == "timeout" and seconds >= SECONDS:
@@ -90,7 +90,7 @@ def match_patterns(requests: Sequence[tuple[str, str]], *, seconds: float = SECO
     found = _match_in_worker([requests[index] for index in left], seconds) if left else []
     for index, outcome in zip(left, found, strict=True):
         outcomes[index] = outcome
-    return [outcome or TIMEOUT for outcome in outcomes]
+    return [outcome or _given_up() for outcome in outcomes]
 
 
 def match_pattern(pattern: str, text: str, *, seconds: float = SECONDS) -> Outcome:
@@ -107,7 +107,7 @@ def _match_here(pattern: str, text: str) -> Outcome | None:
     fits = patterns.match_cheap(pattern, text)
     if fits is not None:
         return Outcome("value", fits)
-    return TIMEOUT if timeouts.has(_match_key(pattern, text)) else None
+    return _given_up() if timeouts.has(_match_key(pattern, text)) else None
 
 
 def _match_in_worker(requests: list[tuple[str, str]], seconds: float) -> list[Outcome]:
@@ -157,11 +157,11 @@ def _ask(name: str, arguments: Sequence[object], seconds: float) -> Outcome:
 
 def _send(request: bytes, seconds: float) -> Outcome:
     if seconds <= 0:
-        return TIMEOUT
+        return _given_up()
     try:
         return _read(wire.decode(pool.ask(request, seconds)))
     except TimeoutError:
-        return TIMEOUT
+        return _given_up()
     except (pool.WorkerGoneError, wire.WireError):
         return TOO_DEMANDING
 
@@ -173,6 +173,11 @@ def _read(answer: object) -> Outcome:
         case ["error", str(message)]:
             return Outcome("error", message=message)
         case ["timeout"]:
-            return TIMEOUT
+            return _given_up()
         case _:
             return TOO_DEMANDING
+
+
+def _given_up() -> Outcome:
+    call_given_up()
+    return TIMEOUT

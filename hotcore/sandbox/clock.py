@@ -9,23 +9,28 @@ from hotcore.dataclass import dataclass
 
 
 @dataclass(slots=True)
-class _Limit:
-    """A deadline (monotonic) nested in another one, which may be earlier."""
+class Limit:
+    """A deadline (monotonic) nested in another one, which may be earlier.
+
+    `is_met` is false once a call within it was given up.
+    """
 
     until: float
-    outer: "_Limit | None"
+    outer: "Limit | None"
+    is_met: bool = True
 
 
-_limit: ContextVar[_Limit | None] = ContextVar("limit", default=None)
+_limit: ContextVar[Limit | None] = ContextVar("limit", default=None)
 """The innermost limit of the current context."""
 
 
 @contextmanager
-def shared_time(seconds: float) -> Iterator[None]:
+def shared_time(seconds: float) -> Iterator[Limit]:
     """Limits all calls in the `with` block to so many seconds together; a nested limit cannot extend an outer one."""
-    token = _limit.set(_Limit(time.monotonic() + seconds, _limit.get()))
+    limit = Limit(time.monotonic() + seconds, _limit.get())
+    token = _limit.set(limit)
     try:
-        yield
+        yield limit
     finally:
         _limit.reset(token)
 
@@ -48,7 +53,13 @@ def within(seconds: float) -> float:
     return min([seconds, *(limit.until - now for limit in _limits())])
 
 
-def _limits() -> Iterator[_Limit]:
+def call_given_up() -> None:
+    """Notes in all enclosing limits that a call was given up."""
+    for limit in _limits():
+        limit.is_met = False
+
+
+def _limits() -> Iterator[Limit]:
     limit = _limit.get()
     while limit is not None:
         yield limit

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from math import inf
 from time import thread_time
 from typing import Any
 
@@ -14,6 +15,7 @@ from hotcore.edits import CannotEdit, Shared, Step, perform_all
 from hotcore.evaluation import CONDITIONS, VALUES, Removed, arrival, functions_of, registrations
 from hotcore.lint import CallAt, Subject, successor, why_not
 from hotcore.preview import declarations_as_data
+from hotcore.sandbox import shared_time
 from hotcore.source import Span
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.template import VERSION_KEY, Template
@@ -32,7 +34,7 @@ class Rewriting:
     the version does not have.
 
     If it would not be equivalent, `refused` says why, with places in the original text, and the text is unchanged.
-    `document` is the rewritten text as it is read.
+    `document` is the rewritten text as it is read.  `is_compared` is false if results take too long to be compared.
     """
 
     text: str
@@ -40,6 +42,11 @@ class Rewriting:
     rewritten: tuple[Diagnostic, ...] = ()
     refused: tuple[Diagnostic, ...] = ()
     document: Document | None = None
+    is_compared: bool = True
+
+
+class OutOfTime(Exception):
+    """Expressions or patterns of a template take too long to compare its results with those of another one."""
 
 
 def needs_of(document: Document, catalogue: Catalogue | None = None) -> tuple[Need, ...]:
@@ -94,7 +101,11 @@ def rewrite(document: Document, name: str, written: str | None = None, catalogue
     except CannotEdit as why:
         return Rewriting(before, refused=(Diagnostic(CODE, str(why), at),))
     after = load(text, document.files)
-    if difference := first_difference(document, after, catalogue):
+    try:
+        difference = first_difference(document, after, catalogue)
+    except OutOfTime:
+        return replace(plan, text=text, document=after, is_compared=False)
+    if difference:
         return Rewriting(before, refused=(Diagnostic(CODE, difference, at),))
     return replace(plan, text=text, document=after)
 
@@ -220,13 +231,17 @@ def first_difference(before: Document, after: Document, catalogue: Catalogue | N
     """The first difference between the results of two templates, with all values that are tried, in a sentence; None if
     none was found.
 
-    If the first has errors, the second only must not have others.  Fewer values are tried if it takes long.
+    If the first has errors, the second only must not have others.  Fewer values are tried if it takes long.  Raises
+    `OutOfTime` when a result was cut off: how much is worked out until then is never the same.
     """
     until = thread_time() + _SECONDS
     if after.template is None or before.template is None:
         return "The rewritten template could not be read."
     for values in trials(before.template):
-        one, other = (preview(each, values, mask=False, catalogue=catalogue) for each in (before, after))
+        with shared_time(inf) as limit:
+            one, other = (preview(each, values, mask=False, catalogue=catalogue) for each in (before, after))
+        if not limit.is_met:
+            raise OutOfTime
         if more := _errors(other.diagnostics) - _errors(one.diagnostics):
             return f"Heat would refuse the rewritten template: {next(iter(more))}."
         if one.ok and (where := _where(declarations_as_data(one), declarations_as_data(other))):

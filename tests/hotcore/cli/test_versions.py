@@ -78,6 +78,14 @@ def test_an_error_that_the_new_version_solves_is_not_reported(old, tmp_path):
     assert old("upgrade", "early.yaml", "--to", "newton") == (0, text.replace("2013-05-23", "newton"), "")
 
 
+def test_results_that_take_too_long_to_compare_are_told(old, tmp_path):
+    line = "outputs: {o: {value: {yaql: {expression: 'range(1000000000).len() + 77', data: 1}}}}\n"
+    (tmp_path / "slow.yaml").write_text(f"heat_template_version: 2018-08-31\n{line}", encoding="utf-8")
+    code, out, err = old("upgrade", "slow.yaml", "--to", "2021-04-16")
+    assert (code, out) == (0, f"heat_template_version: 2021-04-16\n{line}")
+    assert err == "slow.yaml: not all results were compared: expressions or patterns take too long\n"
+
+
 def test_nested_templates_keep_their_versions(old, tmp_path):
     (tmp_path / "inner.yaml").write_text("heat_template_version: 2013-05-23\n", encoding="utf-8")
     text = "heat_template_version: 2014-10-16\nresources: {r: {type: inner.yaml}}\n"

@@ -405,6 +405,19 @@ def test_what_differs_with_some_values_is_named():
     assert first_difference(one, broken).startswith("Heat would refuse the rewritten template: ")
 
 
+def test_what_is_cut_off_is_not_called_different():
+    """The first preview has no time left for `q`; the second remembers what it need not wait for again."""
+    line = "  e{i}: {value: {yaql: {expression: 'range(1000000000).len() + 40{i}'}}}\n"
+    endless = "".join(line.replace("{i}", str(i)) for i in range(3))
+    quick = "  q: {value: {yaql: {expression: $.data + 1, data: 1}}}\n"
+    text = in_version("2018-08-31", f"outputs:\n{endless}{quick}")
+    result = rewrite(load(text), "2021-04-16")
+    assert result.text == text.replace("2018-08-31", "2021-04-16")
+    assert not result.refused
+    assert not result.is_compared
+    assert rewrite(load(in_version("2018-08-31", f"outputs:\n{quick}")), "2021-04-16").is_compared
+
+
 def test_an_upgrade_that_solves_errors_is_possible():
     text = in_version("2015-10-15", "conditions: {c: true}\n")
     assert any(each.severity is Severity.ERROR for each in load(text).diagnostics)
