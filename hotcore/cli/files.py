@@ -154,11 +154,18 @@ def document_of(
     content: bytes, name: str, environments: Sequence[Environment] = (), looked_for: set[Path] | None = None
 ) -> Document:
     """The document of a template whose content was already read; see `files_beside` for `looked_for`."""
-    document = load(content)
+    return with_files(load(content), name, environments, looked_for)
+
+
+def with_files(
+    document: Document, name: str, environments: Sequence[Environment] = (), looked_for: set[Path] | None = None
+) -> Document:
+    """A document of a template's text with the files that it needs; see `files_beside` for `looked_for`."""
     if document.template is None:
         return document
     registries = [environment.registry for environment in environments]
-    return document.with_files(files_beside(document.template, _folder(name), registries, looked_for))
+    files, known = files_beside(document.template, _folder(name), registries, looked_for), document.files
+    return document if (known, known.folder) == (files, files.folder) else document.with_files(files)
 
 
 def read_attributes(name: str) -> dict[str, dict[str, Any]]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from hotcore.analysis import Document
+from hotcore.analysis import Document, load
 from hotcore.catalogue import Catalogue
-from hotcore.cli.files import STANDARD_INPUT, document_of, read_document, read_file, write_text
+from hotcore.cli.files import STANDARD_INPUT, document_of, read_file, with_files, write_text
 from hotcore.cli.outcome import Unusable
 from hotcore.cli.project import Projects, codes
 from hotcore.cli.siblings import Siblings
@@ -68,7 +68,7 @@ class Linting:
         if fixed.text == before:
             return document
         write_text(name, fixed.text)
-        return read_document(name, environments)
+        return with_files(fixed.document or load(fixed.text), name, environments)
 
     def added(
         self, name: str, document: Document, found: tuple[Diagnostic, ...], catalogue: Catalogue | None

@@ -66,6 +66,7 @@ def apply_fixes(
         named.left + fixed.left,
         named.is_all and fixed.is_all,
         makeable + named.suggested,
+        fixed.document,
     )
 
 
@@ -92,7 +93,7 @@ def _in_rounds(
         if not fixable:
             break
         if budget.is_used_up:
-            return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
+            return FixResult(text, tuple(done), tuple(left.values()), is_all=False, document=document)
         round_ = _Round(text, _errors(document), read, budget)
         round_.make(round_.independent(fixable), left)
         if not round_.done:
@@ -101,7 +102,7 @@ def _in_rounds(
         done += round_.done
     else:
         return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
-    return FixResult(text, tuple(done), tuple(left.values()), suggested=tuple(offers))
+    return FixResult(text, tuple(done), tuple(left.values()), suggested=tuple(offers), document=document)
 
 
 def _fixable(

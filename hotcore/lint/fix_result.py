@@ -1,5 +1,8 @@
 """The result of applying fixes to a text."""
 
+from dataclasses import field
+
+from hotcore.analysis import Document
 from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
 
@@ -8,13 +11,14 @@ from hotcore.diagnostics import Diagnostic
 class FixResult:
     """The text after its fixes, the diagnostics that were fixed, at their original lines, and those that could not be,
     each with the reason.  `is_all` is false if there are more.  Those in `suggested` have suggested fixes, which were
-    not asked for."""
+    not asked for.  `document` is the document of the text, if there was a reason to read it."""
 
     text: str
     done: tuple[Diagnostic, ...] = ()
     left: tuple[tuple[Diagnostic, str], ...] = ()
     is_all: bool = True
     suggested: tuple[Diagnostic, ...] = ()
+    document: Document | None = field(default=None, compare=False)
 
 
 MOST_READ = 200_000
