@@ -16,6 +16,9 @@ async function update(row) {
   form.submit();
 }
 
+const named = document.getElementById(location.hash.slice(1));
+if (named instanceof HTMLDetailsElement) named.open = true;
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (targetOf(event).closest("input, select, textarea, dialog, [popover]") || document.querySelector("dialog[open]"))

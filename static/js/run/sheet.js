@@ -62,7 +62,14 @@ document.addEventListener("click", (event) => {
   const target = targetOf(event);
   const link = /** @type {HTMLAnchorElement} */ (target.closest(".run a[href^='#']")),
     to = link && document.getElementById(link.hash.slice(1));
-  if (to && decision()?.contains(to) && openDecision(to === decision() ? null : to)) event.preventDefault();
+  if (to && decision()?.contains(to)) {
+    to.closest("details")?.setAttribute("open", "");
+    /** @type {HTMLElement} */ (link.closest("[popover]"))?.hidePopover();
+    const field = to === decision() ? null : to.querySelector("[name=name]") || to;
+    const isShown = openDecision(field);
+    if (!isShown) field?.focus();
+    if (isShown || field) event.preventDefault();
+  }
   if (target.closest("[data-close-sheet]")) decision().hidePopover();
 });
 set();
