@@ -19,6 +19,7 @@ from designer.throttles import TooManyAttempts
 from designer.turns import NoTurn, Turns
 from hotcore.catalogue import using_catalogue
 from hotcore.sandbox import guest_work
+from hotcore.stack_chunk import in_one_stack_chunk
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -28,6 +29,11 @@ MOST_READ, READ_AT_ONCE = 64 * 1024 * 1024, 64 * 1024  # bytes of a body that no
 WAIT_SECONDS = 2.0  # for which a visitor's request waits for its turn
 SIGN_IN = "X-Sign-In"
 """The header that tells a script that the user is signed out, with the address of the sign-in page."""
+
+
+def one_stack_chunk(get_response: Answer) -> Answer:
+    """Handle requests, with all other middleware, where the calls of templates in templates map no memory."""
+    return lambda request: in_one_stack_chunk(get_response, request)
 
 
 class CheckedHost(CommonMiddleware):

@@ -107,6 +107,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "designer.middleware.one_stack_chunk",
     "designer.monitoring.MeasuredRequests",
     "designer.middleware.BodilessHead",
     "designer.middleware.ReadBodies",

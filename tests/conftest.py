@@ -7,11 +7,13 @@ import signal
 from collections.abc import Callable, Iterator
 
 import pytest
+from _pytest import runner
 from django.contrib.auth.models import User
 from hypothesis import settings
 
 from designer.models import Design
 from designer.services import design_create
+from hotcore.stack_chunk import in_one_stack_chunk
 from tests.made_up import constraint_near_to, type_percentage
 
 EXPLORES = bool(os.environ.get("EXPLORE"))
@@ -50,6 +52,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Give a test the same random numbers in each run, whatever the order of the tests."""
     if not EXPLORES and hasattr(config.option, "randomly_reset_seed"):
         config.option.randomly_reset_seed = False
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test where deep calls map no memory, as requests and commands do."""
+    return in_one_stack_chunk(runner.pytest_runtest_protocol, item, nextitem)
 
 
 def pytest_runtest_call(item: pytest.Item) -> None:

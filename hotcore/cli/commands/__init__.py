@@ -8,6 +8,7 @@ from io import TextIOWrapper
 from hotcore.cli.arguments import command_module, parser
 from hotcore.cli.outcome import GOOD, WRONG_USE, Unusable, complain
 from hotcore.gc_pause import LARGE, paused_collector
+from hotcore.stack_chunk import in_one_stack_chunk
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         with paused_collector(LARGE):  # the process ends soon, and nearly all garbage is free of cycles
-            result: int = command_module(options.command).run(options)
+            result: int = in_one_stack_chunk(command_module(options.command).run, options)
             sys.stdout.flush()
     except Unusable as error:
         complain(error)
