@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import hotcore
@@ -65,7 +68,7 @@ FIRST = (
 """The most used types, which come first in their group."""
 FIRST_PATTERNS = ("network", "server", "load-balancer", "scaling-group", "volume", "signalling-server")
 """The patterns that a template without resources offers."""
-REMEMBERED = 8  # palettes of catalogues
+REMEMBERED = 24  # palettes, each of a catalogue in a language
 OPEN = 2
 """The number of groups that are open initially."""
 
@@ -97,25 +100,30 @@ class Group:
         return sum(not one.aside for one in self.types)
 
 
-def palette() -> list[Group]:
-    """Return the types of the catalogue by purpose, the most used ones first."""
-    return _palette(catalogue_in_use())
+def palette_services() -> SafeString:
+    """Return the part of the palette with the types of the catalogue, in the language in use."""
+    return _palette_services(catalogue_in_use(), get_language())
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _palette(catalogue: Catalogue) -> list[Group]:
+@lru_cache(maxsize=REMEMBERED)  # hundreds of buttons, which nothing else influences
+def _palette_services(catalogue: Catalogue, _language: str) -> SafeString:
+    return render_to_string("design/_palette/services.html", {"groups": groups(catalogue)})
+
+
+def groups(catalogue: Catalogue) -> list[Group]:
+    """Return the types of a catalogue by purpose, the most used ones first."""
     by_project: dict[str, list[Offered]] = {}
     for name in catalogue.type_names:
         known = catalogue.find(name)
         if known is not None and known.name == name:
             one = _offered(name, known.support.status)
             by_project.setdefault(one.project, []).append(one)
-    groups: list[tuple[object, list[Offered]]] = [
+    grouped: list[tuple[object, list[Offered]]] = [
         (purpose, [one for project in projects for one in by_project.pop(project, [])])
         for purpose, projects in PURPOSES.items()
     ]
-    groups += [(project, by_project[project]) for project in sorted(by_project)]
-    return [Group(name, sorted(types, key=_rank), at < OPEN) for at, (name, types) in enumerate(groups) if types]
+    grouped += [(project, by_project[project]) for project in sorted(by_project)]
+    return [Group(name, sorted(types, key=_rank), at < OPEN) for at, (name, types) in enumerate(grouped) if types]
 
 
 @dataclass(frozen=True)

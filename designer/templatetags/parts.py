@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -27,6 +28,7 @@ JUST_NOW = 60  # seconds
 
 
 @register.simple_tag
+@lru_cache(maxsize=1024, typed=True)  # a safe label is not the same as an unsafe one
 def icon(name: str, label: str = "", tone: str = "") -> SafeString:
     """Return an icon of the sprite; one without text next to it needs a `label` for screen readers."""
     classes = f"icon tone-{tone}" if tone else "icon"

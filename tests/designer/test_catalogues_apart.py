@@ -2,7 +2,7 @@
 
 import json
 
-from designer.design_page.palette import pattern_palette
+from designer.design_page.palette import palette_services, pattern_palette
 from designer.files.content import Content
 from designer.presentation.changes import semantic_diff
 from designer.presentation.problems import problem_page
@@ -35,6 +35,16 @@ def test_the_impact_of_a_change_is_that_in_the_cloud_in_use():
             kinds.append([change.kind for change in semantic_diff(old, new).under("replaced")])
     assert not kinds[0]
     assert kinds[1]
+
+
+def test_the_palette_has_the_types_of_the_cloud_in_use():
+    all_types = palette_services()
+    with using_catalogue(lambda: cloud("lab")):
+        of_lab = palette_services()
+    assert 'data-type="OS::Nova::Server"' in all_types
+    assert 'data-type="OS::Nova::Server"' not in of_lab
+    assert 'data-type="OS::Heat::Value"' in of_lab
+    assert palette_services() == all_types
 
 
 def test_what_everybody_reads_does_not_depend_on_who_reads_it_first():

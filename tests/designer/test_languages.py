@@ -104,5 +104,14 @@ def test_patterns_and_samples_are_translated(client_of, alice, make_design, sett
     assert "Ein Server" in client.get(reverse("new"), headers=german).content.decode()
 
 
+def test_the_palette_is_in_the_language_of_who_looks(client_of, alice, make_design, settings, tmp_path):
+    catalogue(tmp_path, "nl", {"Load balancing": "Lastverdeling"})
+    use(settings, tmp_path)
+    client, address = client_of(alice), reverse("design", args=[make_design().slug])
+    for language, word in (("en", "Load balancing"), ("nl", "Lastverdeling"), ("en", "Load balancing")):
+        html = client.get(address, headers={"accept-language": language}).content.decode()
+        assert f"<span>{word}</span>" in html
+
+
 def test_every_text_of_a_pattern_is_known_to_translators():
     assert {text for one in patterns().values() for text in (one.title, one.about)} == set(PATTERN_TEXTS)

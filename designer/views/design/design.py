@@ -17,7 +17,7 @@ from designer.access import Person, get_editable_design, get_readable_design, ma
 from designer.design_page import editing
 from designer.design_page.bones import bones
 from designer.design_page.definitions import definitions
-from designer.design_page.palette import first_patterns, palette, pattern_palette
+from designer.design_page.palette import first_patterns, palette_services, pattern_palette
 from designer.design_page.script_words import words
 from designer.diagnostics import DiagnosticList, numbered
 from designer.drafts.workspace import Work, work_on
@@ -133,7 +133,7 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
     saved = None if drawn else editing.diagram(work.with_bytes(work.saved_bytes).template, shown=shown)
     return {
         "studio": True,
-        "palette": palette(),
+        "palette_services": palette_services(),
         "patterns": pattern_palette(),
         "first_patterns": first_patterns(),
         "nested": sorted(name for name, data in work.template.files.items() if is_template(name, data)),
