@@ -107,10 +107,10 @@ def palette_services() -> SafeString:
 
 @lru_cache(maxsize=REMEMBERED)  # hundreds of buttons, which nothing else influences
 def _palette_services(catalogue: Catalogue, _language: str) -> SafeString:
-    return render_to_string("design/_palette/services.html", {"groups": groups(catalogue)})
+    return render_to_string("design/_palette/services.html", {"groups": type_groups(catalogue)})
 
 
-def groups(catalogue: Catalogue) -> list[Group]:
+def type_groups(catalogue: Catalogue) -> list[Group]:
     """Return the types of a catalogue by purpose, the most used ones first."""
     by_project: dict[str, list[Offered]] = {}
     for name in catalogue.type_names:

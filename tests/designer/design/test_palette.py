@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from designer.design_page.palette import FIRST, groups
+from designer.design_page.palette import FIRST, type_groups
 from designer.presentation.icons import ICONS, NESTED, type_icon
 from hotcore.catalogue import shipped_catalogue
 
@@ -11,13 +11,13 @@ SPRITE = Path(__file__).resolve().parents[3] / "static" / "vendor" / "bootstrap-
 
 
 def test_every_type_is_offered_once():
-    offered = [one.name for group in groups(shipped_catalogue()) for one in group.types]
+    offered = [one.name for group in type_groups(shipped_catalogue()) for one in group.types]
     known = {shipped_catalogue().find(name).name for name in shipped_catalogue().type_names}
     assert sorted(offered) == sorted(known)
 
 
 def test_what_is_used_most_comes_first_and_what_is_hidden_is_aside():
-    shown = groups(shipped_catalogue())
+    shown = type_groups(shipped_catalogue())
     assert [str(group.name) for group in shown[:5]] == [
         "Compute",
         "Network",
@@ -34,9 +34,9 @@ def test_what_is_used_most_comes_first_and_what_is_hidden_is_aside():
 
 
 def test_what_most_templates_are_made_of_comes_first_in_its_group():
-    network = groups(shipped_catalogue())[1]
+    network = type_groups(shipped_catalogue())[1]
     assert [one.thing for one in network.types[:3]] == ["Net", "Subnet", "Port"]
-    assert set(FIRST) <= {one.name for group in groups(shipped_catalogue()) for one in group.types}
+    assert set(FIRST) <= {one.name for group in type_groups(shipped_catalogue()) for one in group.types}
 
 
 def test_every_icon_is_in_the_sprite():
