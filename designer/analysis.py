@@ -21,9 +21,9 @@ from hotcore.diagram import Rect, shape_of_map
 from hotcore.edits import CannotEdit, without_values
 from hotcore.environment import EnvironmentValue, is_environment
 from hotcore.environment_values import Withheld, matrix_under
-from hotcore.gc_pause import paused_collector
 from hotcore.lint import combined_diagnostics
 from hotcore.parameters import FormSection
+from hotcore.runtime import paused_collector
 from hotcore.sandbox import is_guest_work
 from hotcore.symbolic import Matrix
 from hotcore.template import NamedFile, Template, followed_names

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hotcore import Diagnostic
-from hotcore.cached_property import cached_property
+from hotcore.runtime import cached_property
 
 SEVERITIES = ("error", "warning", "hint")
 MOST_LISTED = 100

@@ -18,8 +18,8 @@ from designer.models import Design
 from designer.throttles import TooManyAttempts
 from designer.turns import NoTurn, Turns
 from hotcore.catalogue import using_catalogue
+from hotcore.runtime import in_one_stack_chunk
 from hotcore.sandbox import guest_work
-from hotcore.stack_chunk import in_one_stack_chunk
 
 Answer = Callable[[HttpRequest], HttpResponse]
 

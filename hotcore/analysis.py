@@ -5,15 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from hotcore.bundle_files import BundleFiles
-from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, ResourceRegistry, catalogue_in_use
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, check_registry, combined
 from hotcore.evaluation import Nesting, Surroundings, Tree
-from hotcore.gc_pause import paused_collector
 from hotcore.parameters import Locations
 from hotcore.preview import Preview, ResolvedStack, nested_refusals, resolve_stack, with_empty_defaults, with_repairs
 from hotcore.resources import is_computed
+from hotcore.runtime import cached_property, paused_collector
 from hotcore.sandbox import shared_time
 from hotcore.source import Source
 from hotcore.syntax import LIMITS, Limits, decode, first_undecodable, read

@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from enum import Enum, StrEnum
 from typing import Any
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.spelling import did_you_mean, is_slip, suggested
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hotcore.analysis import Document
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Unreported
 from hotcore.environment import Environment, EnvironmentValue, Section, combined
 from hotcore.parameters import take_values
+from hotcore.runtime import dataclass
 from hotcore.symbolic import Matrix, Reads, condition_matrix, secrets_of
 from hotcore.template import Parameter, Template
 from hotcore.values import MASK, Value

@@ -5,8 +5,7 @@ from bisect import bisect_right
 from itertools import accumulate, count
 from operator import add
 
-from hotcore.cached_property import cached_property
-from hotcore.dataclass import dataclass
+from hotcore.runtime import cached_property, dataclass
 
 _MAX_BYTE_ORDER_MARKS = 2
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")

@@ -4,7 +4,7 @@ import math
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 MOST_SOURCES = 30
 """Sources that an unknown value remembers; nobody reads more."""

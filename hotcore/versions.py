@@ -1,6 +1,6 @@
 """The published template versions and their release names (HOT specification, "Heat template version")."""
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 
 @dataclass(frozen=True, slots=True)

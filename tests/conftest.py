@@ -13,7 +13,7 @@ from hypothesis import settings
 
 from designer.models import Design
 from designer.services import design_create
-from hotcore.stack_chunk import in_one_stack_chunk
+from hotcore.runtime import in_one_stack_chunk
 from tests.made_up import constraint_near_to, type_percentage
 
 EXPLORES = bool(os.environ.get("EXPLORE"))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from designer.models import Run, RunEvent, RunState
-from hotcore.cached_property import cached_property
+from hotcore.runtime import cached_property
 
 MOST = 500  # lines; a run may have thousands of events
 WORK, DONE, FAILED, LEFT = "work", "done", "failed", "left"

@@ -31,8 +31,8 @@ from hotcore.diagram import (
     values_as_data,
     write_diagram,
 )
-from hotcore.gc_pause import paused_collector
 from hotcore.preview import Preview
+from hotcore.runtime import paused_collector
 from hotcore.template import Kind, Template
 
 TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 import hotcore
 from designer import analysis
 from designer.presentation.icons import type_icon
-from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, catalogue_in_use, shipped_catalogue, using_catalogue
 from hotcore.edits import Pattern, patterns
+from hotcore.runtime import cached_property
 
 PURPOSES = {
     _("Compute"): ("Nova",),

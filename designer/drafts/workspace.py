@@ -18,8 +18,8 @@ from designer.files.uploads import is_template
 from designer.models import Design, Draft, Revision
 from hotcore import Diagnostic
 from hotcore.bundle_files import path_from
-from hotcore.cached_property import cached_property
 from hotcore.diagnostics import file_of
+from hotcore.runtime import cached_property
 
 
 @dataclass(frozen=True)

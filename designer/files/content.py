@@ -7,7 +7,7 @@ from posixpath import basename, dirname, join, normpath
 from threading import Lock
 
 from hotcore.bundle_files import BundleFiles, path_from, plain_path
-from hotcore.cached_property import cached_property
+from hotcore.runtime import cached_property
 
 UNNAMED = "template"  # the name of a template that was uploaded without one
 

@@ -12,9 +12,9 @@ from designer.files.content import Content
 from designer.forms.origin import Bases, BaseValue
 from designer.forms.texts import text_of
 from hotcore import Diagnostic, Environment, Severity
-from hotcore.cached_property import cached_property
 from hotcore.catalogue import Entry
 from hotcore.environment_values import Withheld
+from hotcore.runtime import cached_property
 from hotcore.template import Parameter, Template
 
 NAME, ON, TEXT = "environment-name", "environment-on", "environment-text-"

@@ -14,10 +14,10 @@ from designer.forms.in_stack import InStack
 from designer.forms.lists import items_of
 from designer.forms.origin import BaseValue, FieldError, NestedFiles, Origin, SetValue, Through
 from designer.forms.texts import can_be_kept, read_boolean, text_of, yaml_mistake
-from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Refusal
 from hotcore.parameters import ParameterState
 from hotcore.preview import Reader
+from hotcore.runtime import cached_property
 from hotcore.template import Parameter
 
 MOST_ROWS = 14  # visible lines of a multi-line field

@@ -17,7 +17,7 @@ from designer.forms.preview_redaction import without_text
 from designer.forms.stand_ins import StandIn, attributes_of
 from designer.forms.state import FormState
 from hotcore import Diagnostic, Environment, Severity, is_known, to_json
-from hotcore.cached_property import cached_property
+from hotcore.runtime import cached_property
 from hotcore.syntax import write_yaml
 from hotcore.template import Template
 

@@ -8,10 +8,10 @@ from designer.files.content import Content
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList
 from designer.package.command import placeholder_for
 from hotcore import Document
-from hotcore.cached_property import cached_property
 from hotcore.edits import environments_in_one, without_values
 from hotcore.environment import annotated_entries
 from hotcore.environment_values import Withheld, withheld
+from hotcore.runtime import cached_property
 from hotcore.syntax import write_yaml
 from hotcore.template import Parameter, Template
 

@@ -14,7 +14,7 @@ from designer.package.layout import Layout
 from designer.package.outgoing import Outgoing, OutgoingFile, Placeholder
 from designer.package.referenced_files import is_template, named_files
 from hotcore import Environment, read_environment
-from hotcore.cached_property import cached_property
+from hotcore.runtime import cached_property
 
 TYPED_VALUES, ONE_ENVIRONMENT, DEPLOY = "typed-values.yaml", "environment.yaml", "DEPLOY.txt"
 ENVIRONMENT, NESTED, MADE = "environment", "nested", "made"

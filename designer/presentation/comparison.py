@@ -14,7 +14,7 @@ from designer.forms.environment_list import EnvironmentFile
 from designer.forms.state import FormState, FormStates
 from designer.presentation.changes import Row, rows_of_values, semantic_diff
 from hotcore import Unknown
-from hotcore.cached_property import cached_property
+from hotcore.runtime import cached_property
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from designer.forms.given import DEFAULTS
 from designer.forms.state import FormState
 from designer.forms.texts import text_of
 from hotcore import Environment, Preview
-from hotcore.cached_property import cached_property
+from hotcore.runtime import cached_property
 from hotcore.symbolic import FEW_ROWS, Block, Matrix, Presence, Row, RowPresence
 
 IS = "is-"

@@ -7,7 +7,6 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
-from hotcore.cached_property import cached_property
 from hotcore.catalogue.packaged import packaged
 from hotcore.catalogue.plugin_relations import stated_groups, with_groups
 from hotcore.catalogue.property_groups import BadGroup
@@ -15,6 +14,7 @@ from hotcore.catalogue.reading import reference_kind, resource_type
 from hotcore.catalogue.schema import PropertySchema, ReferenceKind, ResourceType
 from hotcore.catalogue.type_descriptions import with_descriptions
 from hotcore.constraints import BadOptions
+from hotcore.runtime import cached_property
 from hotcore.values import kind_of
 
 FORMAT = 1

@@ -7,7 +7,7 @@ from typing import Any
 from hotcore.catalogue.packaged import packaged
 from hotcore.catalogue.plugin_relations import with_groups
 from hotcore.catalogue.schema import STATUSES
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 FORMAT = 1
 """The version of the catalogue format."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from hotcore.catalogue.schema import SupportStatus
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Severity
+from hotcore.runtime import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from hotcore.catalogue.catalogue_data import FORMAT, filled, nonempty, support_status
-from hotcore.lazy_module import LazyModule
+from hotcore.runtime import LazyModule
 
 logging: Any = LazyModule("logging")
 metadata: Any = LazyModule("importlib.metadata")

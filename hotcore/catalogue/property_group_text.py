@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from hotcore.catalogue.property_groups import Group, Path, Relation, VersionRule
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.spelling import listed
 
 Member = Path | Group

@@ -8,7 +8,7 @@ names: `["fixed_ips", "subnet"]`.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.values import Unknown, Value, kind_of
 
 API_VERSIONS = "API_VERSIONS"

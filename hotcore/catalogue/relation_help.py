@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from hotcore.catalogue.property_group_text import Outline, demand, outline, without
 from hotcore.catalogue.property_groups import Path
 from hotcore.catalogue.schema import PropertySchema, ResourceType
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from posixpath import join, normpath
 from typing import Any
 
 from hotcore.bundle_files import BundleFiles
-from hotcore.cached_property import cached_property
-from hotcore.dataclass import dataclass
+from hotcore.runtime import cached_property, dataclass
 from hotcore.source import Span
 
 TEMPLATE_ENDINGS = (".yaml", ".template")

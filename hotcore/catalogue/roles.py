@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from hotcore.catalogue.catalogue import Catalogue
 from hotcore.catalogue.packaged import packaged
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 RoleName = Literal["card", "row", "frame", "lane", "shared"]
 

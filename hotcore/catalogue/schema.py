@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Any
 
-from hotcore.cached_property import cached_property
 from hotcore.catalogue.property_groups import Group
 from hotcore.constraints import TYPES, Constraint
-from hotcore.dataclass import dataclass
+from hotcore.runtime import cached_property, dataclass
 
 PROPERTY_TYPES = ("string", "integer", "number", "boolean", "list", "map", "any")
 PARAMETER_TYPE_OF: Mapping[str, str] = {kind.property_type: name for name, kind in TYPES.items()} | {

@@ -3,9 +3,9 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.lint import is_misspelt
+from hotcore.runtime import dataclass
 from hotcore.source import Source, Span
 
 _WIDEST = 110

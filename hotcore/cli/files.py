@@ -15,7 +15,7 @@ from hotcore.cli.bundle_files import LARGEST_FILE, files_beside
 from hotcore.cli.outcome import Unusable
 from hotcore.diagnostics import Report
 from hotcore.environment import Environment, read_environment
-from hotcore.lazy_module import LazyModule
+from hotcore.runtime import LazyModule
 from hotcore.source import Source
 from hotcore.syntax import decode, read, to_plain
 from hotcore.template import VERSION_KEY

@@ -12,7 +12,7 @@ from hotcore.cli.files import write_text
 from hotcore.cli.outcome import Unusable
 from hotcore.cli.render import CheckedTemplate
 from hotcore.cli.stored_results import restored, stored
-from hotcore.lazy_module import LazyModule
+from hotcore.runtime import LazyModule
 
 hashlib: Any = LazyModule("hashlib")
 

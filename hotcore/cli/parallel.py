@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from hotcore.lazy_module import LazyModule
+from hotcore.runtime import LazyModule
 
 futures: Any = LazyModule("concurrent.futures")
 multiprocessing: Any = LazyModule("multiprocessing")

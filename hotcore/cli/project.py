@@ -9,10 +9,9 @@ from typing import Any
 
 from hotcore.cli.files import STANDARD_INPUT
 from hotcore.cli.outcome import Unusable
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Severity
-from hotcore.lazy_module import LazyModule
 from hotcore.lint import RULES, code_pages
+from hotcore.runtime import LazyModule, dataclass
 from hotcore.spelling import did_you_mean, listed
 
 tomllib: Any = LazyModule("tomllib")

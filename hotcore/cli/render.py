@@ -14,11 +14,11 @@ from hotcore.cli.masked_sources import ShownTexts, masked_environment, shows_all
 from hotcore.cli.render_relevance import not_used_now
 from hotcore.cli.sarif import Result, sarif_log
 from hotcore.cli.version import hotcore_version
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity, file_of
 from hotcore.evaluation import Function, Known
 from hotcore.lint import MachineFix, machine_fixes
 from hotcore.preview import LeftOut, Preview, ResourceState, diagnostic_as_data
+from hotcore.runtime import dataclass
 from hotcore.source import Source, Span
 from hotcore.values import Unknown, to_json
 

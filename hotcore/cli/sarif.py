@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.lazy_module import LazyModule
 from hotcore.lint import MachineFix, code_pages, codes
+from hotcore.runtime import LazyModule, dataclass
 from hotcore.source import Source, Span
 
 hashlib: Any = LazyModule("hashlib")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 from hotcore.cli.render import CheckedTemplate
 from hotcore.cli.sarif import Result
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Phase, Refusal, Related, Severity
-from hotcore.lazy_module import LazyModule
 from hotcore.lint import MachineFix
+from hotcore.runtime import LazyModule
 from hotcore.source import Source, Span
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from hotcore.cli.memory import Memory, digest, digest_of_file, program
 from hotcore.cli.outcome import Unusable
 from hotcore.cli.parallel import Progress, in_parallel
 from hotcore.cli.render import CheckedTemplate, DiagnosticsReport, checked_template
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Severity
+from hotcore.runtime import dataclass
 
 _MANY = 100
 """Templates whose garbage would fill the memory if none of its cycles were collected."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hotcore.lazy_module import LazyModule
+from hotcore.runtime import LazyModule
 
 metadata: Any = LazyModule("importlib.metadata")
 

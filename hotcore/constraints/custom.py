@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hotcore.constraints.custom_cloud import CLOUD, FORMER
-from hotcore.lazy_module import LazyModule
+from hotcore.runtime import LazyModule
 
 zoneinfo: Any = LazyModule("zoneinfo")
 croniter: Any = LazyModule("croniter")

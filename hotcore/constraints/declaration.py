@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from hotcore.constraints.options import Option, read_options
 from hotcore.constraints.parameter_types import ParameterType, Refused
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.values import Value
 from hotcore.versions import VERSIONS

@@ -8,7 +8,7 @@ from hotcore.constraints.custom import asks_cloud, check_custom, constraint_name
 from hotcore.constraints.declaration import constraint
 from hotcore.constraints.options import BadOptions, Option
 from hotcore.constraints.parameter_types import ParameterType, Refused, to_number
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.sandbox import compile_pattern, match_pattern
 from hotcore.values import Value, comparable, kind_of
 

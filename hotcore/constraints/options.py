@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from hotcore.constraints.parameter_types import Refused, to_number
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.spelling import did_you_mean, listed
 from hotcore.values import kind_of
 

@@ -9,7 +9,7 @@ from dataclasses import field
 from numbers import Number
 from typing import Any, Literal, TypeVar
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.values import DEEPEST, Value, is_shallow, kind_of
 
 TRUE_WORDS = frozenset({"1", "t", "true", "on", "y", "yes"})

@@ -6,11 +6,10 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Literal
 
-from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, Role, role_of
-from hotcore.dataclass import dataclass
 from hotcore.diagram.naming import Named, named_at, properties_of
 from hotcore.resources import below
+from hotcore.runtime import cached_property, dataclass
 from hotcore.syntax import Sequence
 from hotcore.template import Template
 

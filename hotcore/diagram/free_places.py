@@ -5,8 +5,8 @@ from dataclasses import field
 from heapq import heapify, heappop, heappush
 from math import inf
 
-from hotcore.dataclass import dataclass
 from hotcore.diagram.map_layout import CARD_GAP, GRID, Rect
+from hotcore.runtime import dataclass
 
 Point = tuple[float, float]
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from hotcore.dataclass import dataclass
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.model import Arrow
+from hotcore.runtime import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from hotcore.catalogue import Catalogue, catalogue_in_use
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Severity
 from hotcore.diagram.arrow_names import link_as_data
 from hotcore.diagram.facts import facts_of, member_types
@@ -20,6 +19,7 @@ from hotcore.diagram.map_routes import routes_of
 from hotcore.diagram.model import MOST_ARROWS, Arrow, Box, arrows_of, boxes_of
 from hotcore.diagram.routes import Point
 from hotcore.preview import NestedStack, Preview, ResourceState
+from hotcore.runtime import dataclass
 from hotcore.template import Template
 from hotcore.values import to_json
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from hotcore.dataclass import dataclass
 from hotcore.diagram.columns import limits, put_in_order, ranks, split
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line
+from hotcore.runtime import dataclass
 
 GRID = 8
 CARD_WIDTH = 224

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 from hotcore.catalogue import Catalogue, catalogue_in_use
-from hotcore.dataclass import dataclass
 from hotcore.diagram.folding import Folding
 from hotcore.diagram.lines import lines_of
 from hotcore.diagram.map_layout import HEAD, MOST_ROWS, MapLayout, Rect, row_rects
@@ -12,6 +11,7 @@ from hotcore.diagram.map_placing import placed_map
 from hotcore.diagram.map_routes import routes_of
 from hotcore.diagram.model import MOST_ARROWS, arrows_of
 from hotcore.diagram.routes import Point
+from hotcore.runtime import dataclass
 from hotcore.template import Template
 
 _INDENT = 16

@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.preview import Preview
+from hotcore.runtime import dataclass
 from hotcore.template import Template, occurrences
 from hotcore.values import Unknown
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from hotcore.dataclass import dataclass
 from hotcore.resources import below
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import Resource, Template, named_by
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise, starmap
 
-from hotcore.dataclass import dataclass
 from hotcore.diagram.map_layout import GRID, Rect
+from hotcore.runtime import dataclass
 
 Point = tuple[float, float]
 Node = tuple[int, int]

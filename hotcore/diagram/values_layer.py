@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from hotcore.catalogue import TEMPLATE_ENDINGS
-from hotcore.dataclass import dataclass
 from hotcore.function_registry import functions_of
 from hotcore.preview import Preview
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.template import Occurrence, Template, occurrences
 from hotcore.values import is_known, to_json

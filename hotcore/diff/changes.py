@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Any, Literal
 
-from hotcore.dataclass import dataclass
 from hotcore.diff.partial_evaluation import is_fully_known
 from hotcore.diff.partial_values import flow_text
 from hotcore.diff.value_paths import ValueComparison
+from hotcore.runtime import dataclass
 from hotcore.spelling import listed
 from hotcore.values import Value
 

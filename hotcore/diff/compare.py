@@ -9,7 +9,7 @@ from hotcore.diff.parameters import Saved, compare_parameters, compare_saved, co
 from hotcore.diff.sides import Side, Stack
 from hotcore.diff.stacks import compare_stacks
 from hotcore.environment import Environment
-from hotcore.gc_pause import paused_collector
+from hotcore.runtime import paused_collector
 from hotcore.sandbox import shared_time
 from hotcore.syntax import to_plain
 from hotcore.template import Template

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hotcore.dataclass import dataclass
 from hotcore.diff.changes import Change, Changes, named
 from hotcore.diff.resources import is_stack, is_substitute
 from hotcore.diff.rewriting import rewriting_of_properties, rewriting_words
@@ -13,6 +12,7 @@ from hotcore.diff.update_effects import Properties, properties_of, property_chan
 from hotcore.diff.value_paths import ValueComparison
 from hotcore.evaluation import ResolvedType
 from hotcore.preview import NestedStack, Preview, ResourceState
+from hotcore.runtime import dataclass
 
 
 @dataclass(frozen=True, slots=True)

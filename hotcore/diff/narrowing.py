@@ -5,9 +5,9 @@ from itertools import islice
 from typing import Any
 
 from hotcore.constraints import Constraint, Refused
-from hotcore.dataclass import dataclass
 from hotcore.diff.pattern_inclusion import covers
 from hotcore.parameters import matching
+from hotcore.runtime import dataclass
 from hotcore.sandbox import match_pattern
 from hotcore.symbolic import converted, distinct
 from hotcore.template import Parameter

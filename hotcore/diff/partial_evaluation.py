@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any
 
 from hotcore.budget import Budget
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import (
     CONDITIONS,
@@ -25,6 +24,7 @@ from hotcore.evaluation import (
 )
 from hotcore.functions import FACADE_PARTS
 from hotcore.preview import Resolution
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.template import Resource
 from hotcore.values import Unknown, Value, is_known

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from re import _constants as constants  # type: ignore[attr-defined]
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.parameters import BEGINNINGS, ENDS, parsed_pattern
+from hotcore.runtime import dataclass
 
 _REPEATS = (constants.MAX_REPEAT, constants.POSSESSIVE_REPEAT)
 _LETTERS = (constants.LITERAL, constants.IN, constants.ANY, constants.NOT_LITERAL)

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from hotcore.catalogue import PropertySchema
-from hotcore.dataclass import dataclass
 from hotcore.diff.changes import ChangeKind, Detail, named
 from hotcore.diff.update_effects import Effect, Properties, PropertyChange
 from hotcore.diff.value_paths import MOST_PARTS, ValueComparison
 from hotcore.diff.value_sentences import Phrase, joined, value_phrase
 from hotcore.evaluation import ResolvedType
 from hotcore.preview import ResourceState
+from hotcore.runtime import dataclass
 from hotcore.values import Unknown
 
 REPLACED = "the update replaces the resource."

@@ -1,6 +1,5 @@
 """Changes within one stack: conditions, resources, outputs, and nested stacks."""
 
-from hotcore.cached_property import cached_property
 from hotcore.diff.changes import Changes, change_of, named
 from hotcore.diff.group_members import MemberComparison
 from hotcore.diff.partial_evaluation import resources_in
@@ -11,6 +10,7 @@ from hotcore.diff.value_difference import surely_differ
 from hotcore.diff.value_paths import ValueComparison
 from hotcore.diff.value_sentences import Phrase, value_phrase
 from hotcore.preview import OutputState
+from hotcore.runtime import cached_property
 from hotcore.symbolic import Context, Reachable
 from hotcore.syntax import Scalar, to_plain, walk
 from hotcore.template import Template

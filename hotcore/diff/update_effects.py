@@ -10,10 +10,10 @@ from typing import Any, Literal
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas
 from hotcore.constraints import Refused
-from hotcore.dataclass import dataclass
 from hotcore.diff.partial_evaluation import PendingCall, resources_in
 from hotcore.diff.value_difference import surely_differ
 from hotcore.resources import null_of, to_property
+from hotcore.runtime import dataclass
 from hotcore.values import Unknown, Value
 
 Effect = Literal["in place", "replaced", "refused", "unknown"]

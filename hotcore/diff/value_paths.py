@@ -10,12 +10,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import Literal
 
-from hotcore.dataclass import dataclass
 from hotcore.diff.alignment import Alignment
 from hotcore.diff.partial_evaluation import PendingCall
 from hotcore.diff.partial_values import as_text
 from hotcore.diff.value_difference import surely_differ
 from hotcore.evaluation import variants
+from hotcore.runtime import dataclass
 from hotcore.values import Value, has_mask
 
 Kind = Literal["added", "removed", "changed", "included", "excluded"]

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.diff.alignment import Alignment
 from hotcore.diff.changes import Detail, in_words
 from hotcore.diff.partial_evaluation import PendingCall, has_more_parts
 from hotcore.diff.partial_values import as_text, block_text
 from hotcore.diff.text_lines import line_difference
 from hotcore.diff.value_paths import MOST_PARTS, Part, Path, ValueComparison, path_text
+from hotcore.runtime import dataclass
 from hotcore.values import MASK, Value, has_mask, to_json
 
 _MOST_NAMED = 4

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.edits.draft import Draft, combined
 from hotcore.edits.gestures.registry import Step, make
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import TextTree
+from hotcore.runtime import dataclass
 
 _OVERLAPPING = "These edits overlap."
 

@@ -6,7 +6,6 @@ from posixpath import dirname, normpath
 from typing import Any
 
 from hotcore.analysis import Document
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Severity
 from hotcore.edits.draft import Draft, same
 from hotcore.edits.omitted_values import without_values
@@ -31,6 +30,7 @@ from hotcore.environment import (
 )
 from hotcore.environment_values import Withheld
 from hotcore.environment_values import withheld as withheld_of
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Path, Scalar, to_plain
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Report
 from hotcore.edits.text.serialize import flow_text
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.style import Style
+from hotcore.runtime import dataclass
 from hotcore.source import Source
 from hotcore.syntax import read, to_plain
 from hotcore.template import PSEUDO_PARAMETERS

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.edits.text.aliases import nothing_lost, separated
 from hotcore.edits.text.remove import all_removed, moved, renamed
 from hotcore.edits.text.serialize import plain
@@ -12,6 +11,7 @@ from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.text_edits import TextEdit, apply_edits, replacements
 from hotcore.edits.text.tree import Shared, TextTree
 from hotcore.edits.text.write import Entries, all_inserted, replaced
+from hotcore.runtime import dataclass
 from hotcore.source import Source
 from hotcore.syntax import LIMITS, Path, shared_plain, to_plain
 

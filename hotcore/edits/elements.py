@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from hotcore.dataclass import dataclass
 from hotcore.edits.text.slots import CannotEdit, Slot, anchor_end, line_start, next_line, stands_alone
 from hotcore.edits.text.tree import TextTree
 from hotcore.edits.text.write import entry_range
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Scalar
 
 Element = tuple[str, ...]

@@ -6,13 +6,13 @@ from dataclasses import field
 from typing import Any
 
 from hotcore.catalogue import PARAMETER_TYPE_OF, catalogue_in_use
-from hotcore.dataclass import dataclass
 from hotcore.edits.declarations import add, check_name, free_name, remove_all
 from hotcore.edits.draft import MOST_READ, Draft
 from hotcore.edits.fragments import declared
 from hotcore.edits.text.copy import carried
 from hotcore.edits.text.serialize import entry_lines
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.runtime import dataclass
 from hotcore.syntax import Path, to_plain
 from hotcore.template import PSEUDO_PARAMETERS, Occurrence, occurrences
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.edits.text.copy import carried
 from hotcore.edits.text.serialize import entry_lines
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.tree import TextTree
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Scalar
 from hotcore.template import PSEUDO_PARAMETERS, Kind, Occurrence, occurrences
 from hotcore.versions import LATEST

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.runtime import dataclass
 
 MARK = "$value"
 """What stands for the value in a text around it."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.edits.declarations import SECTIONS, Renamed, ensure_section, rename_all
 from hotcore.edits.draft import MOST_READ, Draft, same
 from hotcore.edits.fragments import CARRIED, declared, undeclared
@@ -13,6 +12,7 @@ from hotcore.edits.text.serialize import Verbatim, plain
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.tree import TextTree
 from hotcore.evaluation import CONDITIONS, VALUES, arrival
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, to_plain, walk
 from hotcore.template import PSEUDO_PARAMETERS, Kind, occurrences, topological_order
 from hotcore.versions import CONDITIONS_SINCE, find_version, version_names

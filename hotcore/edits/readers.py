@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from hotcore.dataclass import dataclass
 from hotcore.edits.declarations import remove_all
 from hotcore.edits.draft import Draft
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.runtime import dataclass
 from hotcore.template import Kind, Occurrence, occurrences
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from hotcore.catalogue import Catalogue, PropertySchema, catalogue_in_use, role_of
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Report
 from hotcore.diagram import Folding
 from hotcore.edits.connections import ITEM, dotted, write
@@ -14,6 +13,7 @@ from hotcore.edits.draft import Draft
 from hotcore.edits.text.copy import taken
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.values import put
+from hotcore.runtime import dataclass
 from hotcore.source import Source
 from hotcore.syntax import Path, to_plain
 from hotcore.template import SectionReader, Template, occurrences

@@ -12,14 +12,13 @@ from typing import Any
 
 import yaml
 
-from hotcore.cached_property import cached_property
-from hotcore.dataclass import dataclass
 from hotcore.edits.declarations import Renamed, remove, rename_all
 from hotcore.edits.draft import Draft
 from hotcore.edits.fragments import declared
 from hotcore.edits.paste import paste
 from hotcore.edits.server_network import network_of_server, port_of_server
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.runtime import cached_property, dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import to_plain
 

@@ -3,10 +3,10 @@
 from collections.abc import Container, Mapping, Sequence
 from typing import Literal
 
-from hotcore.dataclass import dataclass
 from hotcore.edits.elements import REST, Element, Piece, pieces
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.tree import TextTree
+from hotcore.runtime import dataclass
 from hotcore.source import Source
 
 Side = Literal["mine", "theirs"]

@@ -5,8 +5,8 @@ from dataclasses import field
 from typing import Any
 
 from hotcore.catalogue import EMPTY, ResourceRegistry
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
+from hotcore.runtime import dataclass
 from hotcore.source import Location
 
 PARAMETERS, DEFAULTS, REGISTRY = "parameters", "parameter_defaults", "resource_registry"

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.values import Value
 
 Section = Literal["parameters", "parameter_defaults"]

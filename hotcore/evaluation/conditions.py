@@ -6,12 +6,12 @@ condition may contain any error.
 
 from dataclasses import replace
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.evaluation.evaluator import Evaluator
 from hotcore.evaluation.phases import Phases, single_phase
 from hotcore.evaluation.scope import Scope
 from hotcore.function_registry import CONDITIONS, CallError, arrival, function_names, functions_of
+from hotcore.runtime import dataclass
 from hotcore.spelling import names_of
 from hotcore.syntax import TAG, Mapping, Node, Scalar, depth, implicit_tag, to_plain
 from hotcore.template import Template

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Protocol
 
-from hotcore.cached_property import cached_property
-from hotcore.dataclass import dataclass
+from hotcore.runtime import cached_property, dataclass
 from hotcore.values import MASK, Unknown, Value, as_stored
 
 MOST_LISTED = 1000

@@ -6,7 +6,7 @@ from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.catalogue import ResourceType
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.template import Bundle
 

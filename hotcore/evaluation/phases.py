@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase
 from hotcore.function_registry import Step
+from hotcore.runtime import dataclass
 
 
 @dataclass(frozen=True, slots=True)

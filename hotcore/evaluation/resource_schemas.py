@@ -11,8 +11,8 @@ from hotcore.catalogue import (
     Schemas,
     Target,
 )
-from hotcore.dataclass import dataclass
 from hotcore.evaluation.scope import Surroundings
+from hotcore.runtime import dataclass
 from hotcore.template import NestedTemplate, Parameter, Template
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.catalogue import EMPTY, Catalogue, ResourceRegistry
-from hotcore.dataclass import dataclass
 from hotcore.evaluation.nested_values import ComputedValues, NestedValues, NotKnown, relabelled
 from hotcore.evaluation.nesting import Nesting
+from hotcore.runtime import dataclass
 from hotcore.template import Dependents, Template
 from hotcore.values import MASK, Unknown, Value
 

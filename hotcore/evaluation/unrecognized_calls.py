@@ -3,7 +3,6 @@
 from difflib import SequenceMatcher
 from functools import partial
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Severity
 from hotcore.function_registry import (
     Form,
@@ -13,6 +12,7 @@ from hotcore.function_registry import (
     table_of_functions,
     unmistakable_names,
 )
+from hotcore.runtime import dataclass
 from hotcore.syntax import SHORT_FORMS, Mapping, Node, Scalar, Sequence
 from hotcore.versions import LATEST, Version
 

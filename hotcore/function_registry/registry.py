@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from hotcore.dataclass import dataclass
 from hotcore.function_registry.errors import Step
 from hotcore.function_registry.signature import ArgumentSpec, Form, Signature
+from hotcore.runtime import dataclass
 from hotcore.versions import LATEST, Version
 
 VALUES = "values"

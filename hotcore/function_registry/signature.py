@@ -5,7 +5,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Any, Literal, get_origin
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.syntax import Node
 
 Lazy = Node

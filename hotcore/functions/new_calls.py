@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import EMPTY_VALUES, Form, Function
+from hotcore.runtime import dataclass
 
 LITERAL, LIST, MAP, OTHER = "", "list", "map", "yaml"
 """The ways to write a value without a function: as a literal, item by item, key by key, or as YAML."""

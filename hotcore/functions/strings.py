@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from hotcore.budget import Budget
 from hotcore.evaluation import ArgumentSpec, Call, CallError, Step, function
-from hotcore.lazy_module import LazyModule
+from hotcore.runtime import LazyModule
 from hotcore.syntax import Mapping, Sequence
 from hotcore.values import Value, kind_of
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.lint.subject import CallAt, Path, Subject, alike
+from hotcore.runtime import dataclass
 from hotcore.symbolic import OTHER, has_calls, reading
 from hotcore.syntax import Node, Scalar, to_plain, walk
 from hotcore.template import Parameter

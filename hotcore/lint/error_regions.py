@@ -4,8 +4,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Diagnostic
+from hotcore.runtime import cached_property
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import Template

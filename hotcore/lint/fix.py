@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from hotcore.analysis import Document, load
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic, Fix, Severity
-from hotcore.lazy_module import LazyModule
 from hotcore.lint.fix_result import MOST_READ, FixResult, ReadBudget
 from hotcore.lint.fix_spelling import correct
 from hotcore.lint.linter import combined_diagnostics, lint
+from hotcore.runtime import LazyModule
 
 if TYPE_CHECKING:
     from hotcore import edits

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Applicability, Diagnostic, Fix
-from hotcore.lazy_module import LazyModule
 from hotcore.lint.fix_spelling import respelling
+from hotcore.runtime import LazyModule, dataclass
 from hotcore.source import Source
 from hotcore.spelling import common_start
 

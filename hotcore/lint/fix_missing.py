@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagnostics import Diagnostic, Fix
-from hotcore.lazy_module import LazyModule
 from hotcore.lint.registry import fix
 from hotcore.lint.secret_names import is_secret
+from hotcore.runtime import LazyModule
 from hotcore.spelling import listed
 from hotcore.template import PSEUDO_PARAMETERS, Template
 

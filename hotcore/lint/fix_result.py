@@ -3,8 +3,8 @@
 from dataclasses import field
 
 from hotcore.analysis import Document
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
+from hotcore.runtime import dataclass
 
 
 @dataclass(frozen=True, slots=True)

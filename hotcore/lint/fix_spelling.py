@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from hotcore.analysis import Document
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.lazy_module import LazyModule
 from hotcore.lint.fix_result import FixResult, ReadBudget
 from hotcore.lint.registry import RULES
+from hotcore.runtime import LazyModule
 
 if TYPE_CHECKING:
     from hotcore import edits

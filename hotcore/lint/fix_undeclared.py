@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagnostics import Diagnostic, Fix
-from hotcore.lazy_module import LazyModule
 from hotcore.lint.registry import fix
+from hotcore.runtime import LazyModule
 from hotcore.template import Template, occurrences
 
 if TYPE_CHECKING:

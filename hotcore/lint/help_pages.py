@@ -3,12 +3,12 @@
 from textwrap import indent
 
 import hotcore.lint.rules  # noqa: F401  importing them registers them
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Applicability
 from hotcore.evaluation import table_of_functions
 from hotcore.lint.code_titles import codes
 from hotcore.lint.explanations import EXPLANATIONS
 from hotcore.lint.registry import RULES, LintRule, help_page
+from hotcore.runtime import dataclass
 
 
 @dataclass(frozen=True, slots=True)

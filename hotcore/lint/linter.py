@@ -7,7 +7,6 @@ import hotcore.lint.rules  # noqa: F401  importing them registers them
 from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagnostics import Diagnostic, Report, Severity
-from hotcore.gc_pause import paused_collector
 from hotcore.lint.code_titles import codes as known_codes
 from hotcore.lint.error_regions import ErrorRegions
 from hotcore.lint.fix_attributes import with_successors
@@ -16,6 +15,7 @@ from hotcore.lint.fix_undeclared import with_declarations
 from hotcore.lint.registry import RULES, About
 from hotcore.lint.subject import Subject
 from hotcore.lint.unknown_to_heat import unknown_to_heat
+from hotcore.runtime import paused_collector
 from hotcore.sandbox import shared_time
 from hotcore.template import unsuppressed
 

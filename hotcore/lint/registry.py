@@ -14,9 +14,9 @@ from enum import Enum
 from textwrap import dedent
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Related, Severity
 from hotcore.lint.subject import Subject
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 
 

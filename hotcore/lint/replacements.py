@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 from hotcore.diagnostics import Fix
 from hotcore.evaluation import Removed, arrival, functions_of, newest_functions
 from hotcore.functions import FACADE_PARTS
-from hotcore.lazy_module import LazyModule
 from hotcore.lint.subject import CallAt, text_of
+from hotcore.runtime import LazyModule
 from hotcore.syntax import Mapping, Node, Scalar
 from hotcore.template import Template
 from hotcore.versions import LATEST, Version

@@ -6,10 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.constraints import Constraint
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import (
     CONDITIONS,
     VALUES,
@@ -19,6 +17,7 @@ from hotcore.evaluation import (
     takes_condition,
     testing_functions,
 )
+from hotcore.runtime import cached_property, dataclass
 from hotcore.symbolic import Context, Reachable
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar, Sequence, at_path, child

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hotcore.constraints import Constraint
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.syntax import to_plain
 from hotcore.template import NOT_IN_FORMS, Parameter, Template
 from hotcore.values import MASK

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from hotcore.budget import Budget, UsedUp
 from hotcore.constraints import TOO_DEEP, Constraint, Refused, breaks, kinds_for, to_list
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
+from hotcore.runtime import dataclass
 from hotcore.source import Location, Span
 from hotcore.spelling import names_of, nearest
 from hotcore.syntax import Mapping as MappingNode

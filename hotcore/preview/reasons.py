@@ -3,10 +3,10 @@
 from collections.abc import Collection, Hashable
 from typing import Literal
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import Conditions
 from hotcore.parameters import ParameterState
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
 from hotcore.values import MASK, Unknown, Value, comparable
 

@@ -8,11 +8,10 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import groupby
 
-from hotcore.cached_property import cached_property
-from hotcore.dataclass import dataclass
 from hotcore.preview.reasons import Explainer, Reason
 from hotcore.preview.resolution import Resolution
 from hotcore.preview.slicing import Cut, Kind, Reads, Slice, Why
+from hotcore.runtime import cached_property, dataclass
 from hotcore.sandbox import shared_time
 from hotcore.syntax import Node, Scalar
 from hotcore.template import references

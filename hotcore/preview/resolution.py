@@ -5,7 +5,6 @@ from copy import copy
 from dataclasses import field, replace
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
 from hotcore.evaluation import (
     IN_DISABLED,
@@ -25,6 +24,7 @@ from hotcore.evaluation import (
     single_phase,
 )
 from hotcore.resources import check_resource
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.spelling import names_of
 from hotcore.syntax import Mapping, Scalar, Sequence, map_hint, to_plain

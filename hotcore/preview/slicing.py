@@ -8,10 +8,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import CONDITIONS, Function, functions_of, readers, takes_condition
 from hotcore.preview.resolution import Resolution
+from hotcore.runtime import dataclass
 from hotcore.symbolic import has_calls, reading
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps
 from hotcore.template import Template

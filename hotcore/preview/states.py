@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Literal
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Refusal, first_refusal
 from hotcore.parameters import ParameterState
 from hotcore.preview.reasons import Reason
 from hotcore.preview.relevance import Reader
+from hotcore.runtime import dataclass
 from hotcore.syntax import Node
 from hotcore.values import Unknown, Value
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from hotcore.catalogue import PropertySchema
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import ANY, CONDITIONS, VALUES, ArgumentSpec, Form, Signature, functions_of, newest_functions
+from hotcore.runtime import dataclass
 from hotcore.versions import Version
 
 ITEM = "-"

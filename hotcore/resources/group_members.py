@@ -5,7 +5,7 @@ from dataclasses import field
 from itertools import count, islice
 from typing import Any
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Sequence
 from hotcore.values import Unknown, Value

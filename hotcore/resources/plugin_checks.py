@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from hotcore.catalogue import PropertySchema
 from hotcore.constraints import Refused
-from hotcore.lazy_module import LazyModule
 from hotcore.resources.property_types import to_property
+from hotcore.runtime import LazyModule
 from hotcore.values import Unknown, Value, is_known
 
 netaddr: Any = LazyModule("netaddr")

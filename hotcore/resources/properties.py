@@ -10,7 +10,6 @@ from dataclasses import field
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas, deprecation
 from hotcore.constraints import Constraint, Refused, breaks
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Fix, Phase, Refusal, Related, Report, Severity, Unreported
 from hotcore.evaluation import Evaluator, Provenance, Slip, Trail, slip_at
 from hotcore.parameters import nearest_allowed, repair_of_property
@@ -20,6 +19,7 @@ from hotcore.resources.property_types import null_of, to_property, type_in_words
 from hotcore.resources.reference_kinds import referred_resource, wrong_kind
 from hotcore.resources.refusal_causes import handed_parameter, refused_property
 from hotcore.resources.renaming import renaming
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.spelling import listed
 from hotcore.syntax import Mapping as MappingNode

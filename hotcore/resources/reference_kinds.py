@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from hotcore.catalogue import ReferenceKind, ResourceType
 from hotcore.constraints import describe
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import Scope, resolve_type
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar
 
 _ADDRESSES = frozenset({"ip_addr", "net_cidr", "ip_or_cidr", "mac_addr"})

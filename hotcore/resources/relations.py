@@ -23,9 +23,9 @@ from hotcore.catalogue import (
     property_at,
     without,
 )
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.evaluation import Provenance, Trail
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.spelling import listed
 from hotcore.syntax import Mapping as MappingNode

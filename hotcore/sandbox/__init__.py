@@ -10,7 +10,7 @@ import functools
 from collections.abc import Sequence
 from typing import Literal
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.sandbox import patterns, pool, timeouts, wire
 from hotcore.sandbox.clock import call_given_up, shared_time, within
 from hotcore.sandbox.pool import SandboxError, guest_work, is_guest_work, set_guest_workers, stop_workers

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 
 @dataclass(slots=True)

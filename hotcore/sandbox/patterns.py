@@ -9,7 +9,7 @@ import functools
 import math
 import re
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 MAX_PATTERN_LENGTH = 500
 MAX_TEXT_LENGTH = 1_000

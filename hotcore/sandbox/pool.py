@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
-from hotcore.lazy_module import LazyModule
+from hotcore.runtime import LazyModule
 from hotcore.sandbox import wire
 from hotcore.sandbox.clock import not_counted
 

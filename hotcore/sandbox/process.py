@@ -18,7 +18,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, cast
 
-from hotcore.lazy_module import LazyModule
+from hotcore.runtime import LazyModule
 from hotcore.sandbox import wire
 
 yaql_engine: Any = LazyModule("hotcore.sandbox.yaql_engine")

@@ -6,7 +6,7 @@ Only digests are stored: neither expressions nor data, which may be secret, stay
 import time
 from typing import Any
 
-from hotcore.lazy_module import LazyModule
+from hotcore.runtime import LazyModule
 from hotcore.sandbox.pool import is_guest_work
 
 hashlib: Any = LazyModule("hashlib")

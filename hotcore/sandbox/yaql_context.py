@@ -15,7 +15,7 @@ from typing import Any
 
 from yaql.language import contexts, exceptions, expressions, runner, utils, yaqltypes
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 MAX_CALL_SITES = 2_000
 MAX_TYPES = 50

@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.symbolic.decision_diagrams import TRUE, Diagram, TooMuch
 from hotcore.symbolic.variables import OTHER, Input
 

@@ -7,7 +7,7 @@ false.  Equal diagrams are one object, so that each is visited once, however man
 from collections.abc import Iterable, Mapping
 from sys import maxsize
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.symbolic.variables import Input, Key
 
 _MOST_INPUTS = 64

@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import take_values
+from hotcore.runtime import dataclass
 from hotcore.symbolic.components import with_needed
 from hotcore.symbolic.variables import (
     OTHER,

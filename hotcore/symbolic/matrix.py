@@ -15,8 +15,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.environment import EnvironmentValue
+from hotcore.runtime import dataclass
 from hotcore.sandbox import shared_time
 from hotcore.symbolic.decision_diagrams import TooMuch
 from hotcore.symbolic.minimal_values import Trials, smallest_sets

@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import ParameterState, take_values
+from hotcore.runtime import dataclass
 from hotcore.symbolic.cheapest_paths import Assignment, Level, Option, Paths
 from hotcore.symbolic.components import Reads, with_needed
 from hotcore.symbolic.decision_diagrams import TooMuch

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from hotcore.cached_property import cached_property
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import take_values
+from hotcore.runtime import cached_property, dataclass
 from hotcore.symbolic.components import conditions_in, parameters_in, with_needed
 from hotcore.symbolic.matrix import Matrix, Row
 from hotcore.syntax import Mapping, Node, Scalar

@@ -11,7 +11,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import (
     CONDITIONS,
@@ -23,6 +22,7 @@ from hotcore.evaluation import (
     functions_of,
 )
 from hotcore.parameters import take_values
+from hotcore.runtime import cached_property
 from hotcore.symbolic.cheapest_paths import Assignment, Budget, Level, Paths, level_of
 from hotcore.symbolic.components import blocks, conditions_in, in_order, with_needed
 from hotcore.symbolic.decision_diagrams import FALSE, TRUE, Diagrams, Term, TooMuch, constant

@@ -5,9 +5,9 @@ from itertools import chain, permutations
 from typing import Any, ClassVar
 
 from hotcore.constraints import Constraint, Refused
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import CONDITIONS, Function, functions_of
 from hotcore.parameters import matching
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps, to_plain
 from hotcore.template import Parameter, Template
 from hotcore.values import value_at

@@ -11,9 +11,8 @@ from typing import Any
 import yaml
 from yaml._yaml import CParser
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.gc_pause import paused_collector
+from hotcore.runtime import dataclass, paused_collector
 from hotcore.source import Source
 from hotcore.syntax import scalars
 from hotcore.syntax.characters import character_error

@@ -9,9 +9,8 @@ from collections.abc import Callable
 import yaml
 from yaml._yaml import CParser
 
-from hotcore.cached_property import cached_property
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Related
+from hotcore.runtime import cached_property, dataclass
 from hotcore.source import Source
 
 _QUOTES = "If it is meant to be a string, quote it."

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from hotcore.bundle_files import BundleFiles
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Report
+from hotcore.runtime import dataclass
 from hotcore.source import Source, Span
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, read

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from heapq import heapify, heappop, heappush
 from typing import Literal
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.syntax import Node, Scalar, Sequence
 from hotcore.template.model import Template
 from hotcore.template.reference_search import references

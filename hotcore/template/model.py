@@ -4,9 +4,8 @@ from collections.abc import Container, Hashable, Iterator
 from dataclasses import field
 from typing import Any
 
-from hotcore.cached_property import cached_property
 from hotcore.constraints import TYPES, Constraint, ParameterType
-from hotcore.dataclass import dataclass
+from hotcore.runtime import cached_property, dataclass
 from hotcore.source import Source, Span
 from hotcore.syntax import Mapping, Node, Scalar, at_path, walk
 from hotcore.template.topology import topological_order

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from hotcore.dataclass import dataclass
 from hotcore.function_registry import VALUES, naming_functions, newest_functions, takes_condition, testing_functions
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
 from hotcore.template.reference_search import named_by
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from hotcore.dataclass import dataclass
 from hotcore.function_registry import newest_functions, table_of_functions
+from hotcore.runtime import dataclass
 from hotcore.syntax import Node, Scalar, Sequence, maps
 
 ReferenceKind = Literal["parameter", "resource", "attribute", "file"]

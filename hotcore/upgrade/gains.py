@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from hotcore import functions  # noqa: F401  importing them registers them
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import CONDITIONS, VALUES, Removed, changes, function_names, functions_of, table_of_functions
+from hotcore.runtime import dataclass
 from hotcore.versions import VERSIONS, Version
 
 

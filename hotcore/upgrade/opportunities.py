@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from hotcore.constraints import KINDS
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import registrations
 from hotcore.lint import Subject, alike, text_of
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Scalar, Sequence
 from hotcore.versions import CONDITIONS_SINCE

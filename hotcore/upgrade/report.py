@@ -4,8 +4,8 @@ from typing import Any
 
 from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue, catalogue_in_use
-from hotcore.dataclass import dataclass
 from hotcore.lint import Subject
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.upgrade.gains import Gains, gains
 from hotcore.upgrade.opportunities import Opportunity, opportunities_of

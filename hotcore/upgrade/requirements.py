@@ -6,9 +6,9 @@ Versions also extended what functions take; if only the values decide whether th
 from collections.abc import Callable, Iterator
 
 from hotcore.constraints import KINDS
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of, registrations
 from hotcore.lint import CallAt, Path, Subject
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
 from hotcore.template import TAGS_SINCE

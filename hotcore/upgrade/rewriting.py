@@ -9,12 +9,12 @@ from typing import Any
 
 from hotcore.analysis import Document, load, preview
 from hotcore.catalogue import Catalogue, catalogue_in_use
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import CannotEdit, Shared, Step, perform_all
 from hotcore.evaluation import CONDITIONS, VALUES, Removed, arrival, functions_of, registrations
 from hotcore.lint import CallAt, Subject, successor, why_not
 from hotcore.preview import declarations_as_data
+from hotcore.runtime import dataclass
 from hotcore.sandbox import shared_time
 from hotcore.source import Span
 from hotcore.syntax import Mapping as MappingNode

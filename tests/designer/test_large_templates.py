@@ -6,7 +6,7 @@ import pytest
 from django.test.signals import template_rendered
 
 from designer.services import revision_create
-from hotcore.gc_pause import LARGE
+from hotcore.runtime import LARGE
 
 HEAD = "heat_template_version: 2021-04-16\nparameters: {p: {type: string, default: a}}\nresources:\n"
 LINE = "  r{}: {{type: OS::Heat::None}}\n"

@@ -27,7 +27,7 @@ from designer.models import Design, DiagramView
 from designer.views.accounts import sign_in_to_send
 from designer.views.design.requests import parse_number, shown_text, work_from, work_sent
 from designer.views.design.save import LONGEST_MESSAGE, NotSaved, save
-from hotcore.gc_pause import paused_collector
+from hotcore.runtime import paused_collector
 from hotcore.versions import LATEST
 
 EDITED_AS_YAML = (".yaml", ".yml", ".env", ".template", ".hot", ".json")

@@ -17,7 +17,7 @@ from designer.models import Design, DiagramView
 from designer.views.design.design import text_context
 from designer.views.design.positions import FARTHEST, MOST, is_position
 from designer.views.design.requests import work_sent
-from hotcore.gc_pause import paused_collector
+from hotcore.runtime import paused_collector
 
 TYPES = {
     "svg": "image/svg+xml",

@@ -19,7 +19,7 @@ from designer.presentation.changes import semantic_diff, semantic_diff_context
 from designer.views.design.requests import parse_number, typed_bytes, work_from
 from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
-from hotcore.gc_pause import paused_collector
+from hotcore.runtime import paused_collector
 
 
 @require_POST

@@ -15,8 +15,7 @@ from designer.forms.origin import NestedFiles
 from designer.forms.state import FormStates
 from designer.models import Design, ShareLink
 from hotcore import Document
-from hotcore.cached_property import cached_property
-from hotcore.gc_pause import paused_collector
+from hotcore.runtime import cached_property, paused_collector
 from hotcore.template import Template
 
 

@@ -24,7 +24,7 @@ from designer.presentation.changes import semantic_diff, semantic_diff_context
 from designer.queries import revision_list
 from designer.services import revision_restore
 from designer.views.design.requests import parse_number
-from hotcore.gc_pause import paused_collector
+from hotcore.runtime import paused_collector
 
 SAME = " "  # in the query, for the same values on both sides; no value set can have this name
 AT_ONCE = 200  # revisions that are listed unless all are requested

@@ -18,9 +18,9 @@ from hotcore.assist.completion.properties import (
 from hotcore.assist.completion.snippets import key_skeleton
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.constraints import KINDS, TYPES
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import GAP
 from hotcore.resources import ITEM, Expected, expected_at
+from hotcore.runtime import dataclass
 from hotcore.syntax import LIMITS
 from hotcore.versions import VERSIONS
 

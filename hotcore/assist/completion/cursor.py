@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 _MARK = "-"
 _LINE = re.compile(r"( *)((?:- +|-$)*)(.*)")

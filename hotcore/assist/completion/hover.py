@@ -10,9 +10,9 @@ from hotcore.assist.completion.properties import about as about_property
 from hotcore.assist.completion.properties import schemas_of, written
 from hotcore.assist.completion.tolerant_parser import read_as_typed
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType, SupportStatus
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of
 from hotcore.resources import Expected, expected_at
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, at_path, to_plain
 from hotcore.template import Kind, occurrences
 from hotcore.versions import VERSIONS, find_version

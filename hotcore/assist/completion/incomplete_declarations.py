@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from hotcore.assist.completion.cursor import LONGEST_START
-from hotcore.cached_property import cached_property
-from hotcore.dataclass import dataclass
+from hotcore.runtime import cached_property, dataclass
 from hotcore.versions import LATEST, Version, find_version
 
 _SECTION = re.compile(r"""^["']?([a-z_]+)["']?\s*:""")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 Sort = Literal["key", "function", "parameter", "resource", "condition", "attribute", "type", "file", "value"]
 

@@ -7,9 +7,9 @@ from hotcore.assist.inspector.resource import Link, present_condition
 from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
 from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
 from hotcore.catalogue import Catalogue
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, CONDITION, CONDITIONS, VALUES, ArgumentSpec
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node
 from hotcore.template import Template, occurrences

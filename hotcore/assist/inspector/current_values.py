@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 from hotcore.analysis import Document
 from hotcore.catalogue import ResourceType, catalogue_in_use
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import (
     CONDITIONS,
@@ -28,6 +27,7 @@ from hotcore.evaluation import (
 )
 from hotcore.parameters import take_values
 from hotcore.preview import has_nested, resolve_values
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar
 from hotcore.template import Resource, Template

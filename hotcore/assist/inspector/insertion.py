@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from hotcore.assist.inspector.links import fitting_types, taking_properties, taking_properties_of
 from hotcore.catalogue import Catalogue
-from hotcore.dataclass import dataclass
 from hotcore.edits import ITEM
+from hotcore.runtime import dataclass
 from hotcore.syntax import Path
 from hotcore.template import Template, occurrences
 

@@ -7,8 +7,8 @@ from hotcore.assist.inspector.addresses import Keys, address_of, takes_address
 from hotcore.assist.inspector.member_definition import holder_of, member_type
 from hotcore.assist.inspector.value_form import value_text
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType, role_of
-from hotcore.dataclass import dataclass
 from hotcore.edits import ITEM, dotted
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar, Sequence
 from hotcore.template import Resource, Template

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from hotcore.assist.inspector.value_form import Spot
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
-from hotcore.dataclass import dataclass
 from hotcore.evaluation import ANY, ArgumentSpec
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Path, Scalar, at_path
 from hotcore.template import Template

@@ -15,9 +15,9 @@ from hotcore.assist.inspector.links import (
     text_at,
 )
 from hotcore.catalogue import Catalogue, Owner, ResourceType, role_of
-from hotcore.dataclass import dataclass
 from hotcore.edits import ITEM, dotted
 from hotcore.function_registry import function_names
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node
 from hotcore.syntax import Sequence as SequenceNode

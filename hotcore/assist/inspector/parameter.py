@@ -5,8 +5,8 @@ from typing import Any
 
 from hotcore.assist.inspector.value_form import value_text
 from hotcore.constraints import KINDS, TYPES, Constraint, Kind, Option, kinds_for
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import NOT_IN_FORMS, Template
 

@@ -11,9 +11,9 @@ from hotcore.assist.inspector.property_search import is_sought, keys_inside
 from hotcore.assist.inspector.value_form import Spot, ValueForm
 from hotcore.assist.inspector.value_form_builder import FormMaker, distributed
 from hotcore.catalogue import PropertySchema, ResourceType
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, ArgumentSpec
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Path
 

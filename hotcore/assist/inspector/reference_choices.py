@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hotcore.catalogue import Catalogue, PropertySchema, ReferenceKind
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.template import Parameter, Template
 
 NEW = 2

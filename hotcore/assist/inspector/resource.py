@@ -11,10 +11,10 @@ from hotcore.assist.inspector.property_parts import PropertyParts, property_part
 from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
 from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Report
 from hotcore.edits import CannotEdit
 from hotcore.evaluation import CONDITION, CONDITIONS, ArgumentSpec
+from hotcore.runtime import dataclass
 from hotcore.source import Source
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Path, Scalar, at_path, read, to_plain

@@ -8,11 +8,11 @@ from hotcore.assist.inspector.current_values import Present
 from hotcore.assist.inspector.item_words import item_name, short_words
 from hotcore.assist.inspector.reference_choices import ReferenceChoice, item_schema
 from hotcore.catalogue import PropertySchema
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import content_end, indentation
 from hotcore.evaluation import ANY, VALUES, ArgumentSpec
 from hotcore.functions import LIST, LITERAL, MAP, OTHER
+from hotcore.runtime import dataclass
 from hotcore.syntax import Node, Path
 
 DEEPEST = 7

@@ -26,11 +26,11 @@ from hotcore.assist.inspector.value_form import (
     shown,
     value_text,
 )
-from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, CONDITIONS, VALUES, ArgumentSpec, Form, Function, functions_of
 from hotcore.functions import LIST, LITERAL, MAP, OTHER, PARAMETER_TYPES
+from hotcore.runtime import cached_property
 from hotcore.syntax import Mapping, Node, Path, Scalar
 from hotcore.syntax import Sequence as SequenceNode
 from hotcore.template import Template

@@ -7,8 +7,7 @@ from io import TextIOWrapper
 
 from hotcore.cli.arguments import command_module, parser
 from hotcore.cli.outcome import GOOD, WRONG_USE, Unusable, complain
-from hotcore.gc_pause import LARGE, paused_collector
-from hotcore.stack_chunk import in_one_stack_chunk
+from hotcore.runtime import LARGE, in_one_stack_chunk, paused_collector
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

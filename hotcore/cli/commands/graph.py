@@ -10,7 +10,7 @@ from hotcore.cli.inputs import Inputs
 from hotcore.cli.outcome import ERRORS, GOOD, Unusable
 from hotcore.cli.printing import print_problems
 from hotcore.diagram import FORMATS, draw_dependencies, draw_map, write_diagram
-from hotcore.gc_pause import paused_collector
+from hotcore.runtime import paused_collector
 
 DESCRIPTION = """\
 Draw the resources of a template and their dependencies: as SVG, for Graphviz (dot), for Mermaid, or

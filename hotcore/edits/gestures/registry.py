@@ -8,10 +8,10 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hotcore.dataclass import dataclass
 from hotcore.edits.draft import MOST_READ, Change, Draft
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.function_registry import CONDITIONS, function_names
+from hotcore.runtime import dataclass
 from hotcore.syntax import LIMITS
 
 Gesture = Callable[..., str]

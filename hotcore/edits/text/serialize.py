@@ -7,8 +7,8 @@ from typing import Any
 
 import yaml
 
-from hotcore.dataclass import dataclass
 from hotcore.edits.text.style import Style
+from hotcore.runtime import dataclass
 from hotcore.syntax import TAG, implicit_tag
 
 _WIDTH = 1_000_000

@@ -2,7 +2,7 @@
 
 import re
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 
 _BLANKS = re.compile(r"[ \t]*")

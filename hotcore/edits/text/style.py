@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.source import Source
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 from hotcore.source import Source
 
 _MOST_LINES = 2000

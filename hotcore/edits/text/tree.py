@@ -3,10 +3,10 @@
 from collections import defaultdict
 from typing import Any
 
-from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Report
 from hotcore.edits.text.slots import CannotEdit, Slot, anchor_end, slots
 from hotcore.edits.text.style import Style
+from hotcore.runtime import cached_property
 from hotcore.source import Source
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence, read
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from hotcore.lazy_module import LazyModule
 from hotcore.parameters.repair.data import json_near
+from hotcore.runtime import LazyModule
 from hotcore.spelling import near
 
 zoneinfo: Any = LazyModule("zoneinfo")

@@ -11,8 +11,8 @@ from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.constraints import Refused, to_number
-from hotcore.lazy_module import LazyModule
 from hotcore.parameters.repair.listed import FIRST
+from hotcore.runtime import LazyModule
 from hotcore.template import Parameter
 from hotcore.values import Value
 

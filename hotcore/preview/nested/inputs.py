@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import field
 
-from hotcore.dataclass import dataclass
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import Evaluator, NestedValues, Nesting, StackValues, Surroundings
 from hotcore.parameters import Locations
 from hotcore.preview.resolution import Resolution, ResolvedResource
 from hotcore.preview.states import NestedStack, Preview
 from hotcore.resources import below
+from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Sequence

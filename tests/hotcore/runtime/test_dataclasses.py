@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hotcore.dataclass import dataclass
+from hotcore.runtime import dataclass
 
 Decorator = Callable[..., Callable[[type], type]]
 

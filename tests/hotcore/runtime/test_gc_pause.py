@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import hotcore
-from hotcore.gc_pause import LARGE, paused_collector
+from hotcore.runtime import LARGE, paused_collector
 
 BIG = "heat_template_version: 2021-04-16\noutputs:\n" + "".join(
     f"  output{number}: {{value: {number}}}\n" for number in range(LARGE // 20)

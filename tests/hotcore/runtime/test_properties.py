@@ -3,7 +3,7 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from hotcore.cached_property import cached_property
+from hotcore.runtime import cached_property
 
 
 class Slow:

@@ -4,7 +4,7 @@ from resource import RUSAGE_THREAD, getrusage
 
 import pytest
 
-from hotcore.stack_chunk import in_one_stack_chunk
+from hotcore.runtime import in_one_stack_chunk
 
 CALLS = 1000
 

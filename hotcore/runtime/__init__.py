@@ -1,0 +1,9 @@
+"""What hotcore does about Python itself: cheap dataclasses, lazy imports, the garbage collector, the stack."""
+
+from hotcore.runtime.dataclasses import dataclass
+from hotcore.runtime.gc_pause import LARGE, paused_collector
+from hotcore.runtime.lazy_module import LazyModule
+from hotcore.runtime.properties import cached_property
+from hotcore.runtime.stack_chunk import in_one_stack_chunk
+
+__all__ = ["LARGE", "LazyModule", "cached_property", "dataclass", "in_one_stack_chunk", "paused_collector"]
