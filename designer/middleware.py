@@ -18,7 +18,7 @@ from designer.models import Design
 from designer.throttles import TooManyAttempts
 from designer.turns import NoTurn, Turns
 from hotcore.catalogue import using_catalogue
-from hotcore.runtime import in_one_stack_chunk
+from hotcore.runtime import in_one_stack_chunk, memo
 from hotcore.sandbox import guest_work
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -34,6 +34,16 @@ SIGN_IN = "X-Sign-In"
 def one_stack_chunk(get_response: Answer) -> Answer:
     """Handle requests, with all other middleware, where the calls of templates in templates map no memory."""
     return lambda request: in_one_stack_chunk(get_response, request)
+
+
+def one_memo(get_response: Answer) -> Answer:
+    """Handle requests so that a text that several steps need is parsed once, and an expression evaluated once."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        with memo():
+            return get_response(request)
+
+    return answer
 
 
 class CheckedHost(CommonMiddleware):

@@ -128,6 +128,7 @@ MIDDLEWARE = [
     "designer.middleware.SignedOut",
     "designer.second_factors.SecondFactorRequired",
     "designer.middleware.Visitors",
+    "designer.middleware.one_memo",
     "designer.link_uses.LinkUses",
     "designer.middleware.CatalogueInUse",
     "designer.middleware.GoneDesigns",

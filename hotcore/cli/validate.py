@@ -17,7 +17,7 @@ from hotcore.cli.outcome import Unusable
 from hotcore.cli.parallel import Progress, in_parallel
 from hotcore.cli.render import CheckedTemplate, DiagnosticsReport, checked_template
 from hotcore.diagnostics import Severity
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, memo
 
 _MANY = 100
 """Templates whose garbage would fill the memory if none of its cycles were collected."""
@@ -94,7 +94,8 @@ class TemplateCheck:
     def outcome(self, name: str) -> CheckedTemplate | Unusable:
         """The results of a template, after its fixes, or why it cannot be checked."""
         try:
-            return self._checked(name)
+            with memo():
+                return self._checked(name)
         except Unusable as error:
             return error
 

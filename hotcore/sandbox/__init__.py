@@ -10,7 +10,7 @@ import functools
 from collections.abc import Sequence
 from typing import Literal
 
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, recall, remember
 from hotcore.sandbox import patterns, pool, timeouts, wire
 from hotcore.sandbox.clock import call_given_up, shared_time, within
 from hotcore.sandbox.pool import SandboxError, guest_work, is_guest_work, set_guest_workers, stop_workers
@@ -66,9 +66,15 @@ def evaluate_yaql(expression: str, data: object, *, seconds: float = SECONDS) ->
         return TOO_MUCH_DATA
     if timeouts.has(work):
         return _given_up()
+    key = evaluate_yaql, work
+    answer: bytes | None = recall(key)
+    if answer is not None:
+        return _read(wire.decode(answer))
     seconds = within(seconds)
-    outcome = _send(b'["evaluate",%a,' % seconds + work[1:], seconds)
-    if outcome.kind == "timeout" and seconds >= SECONDS:
+    outcome, answer = _send(b'["evaluate",%a,' % seconds + work[1:], seconds)
+    if outcome is not TOO_DEMANDING and outcome is not TIMEOUT:
+        remember(key, answer, len(work) + len(answer))
+    elif outcome is TIMEOUT and seconds >= SECONDS:
         timeouts.remember(work)
     return outcome
 
@@ -107,7 +113,9 @@ def _match_here(pattern: str, text: str) -> Outcome | None:
     fits = patterns.match_cheap(pattern, text)
     if fits is not None:
         return Outcome("value", fits)
-    return _given_up() if timeouts.has(_match_key(pattern, text)) else None
+    key = _match_key(pattern, text)
+    known: Outcome | None = recall((match_pattern, key))
+    return _given_up() if timeouts.has(key) else known
 
 
 def _match_in_worker(requests: list[tuple[str, str]], seconds: float) -> list[Outcome]:
@@ -119,8 +127,11 @@ def _match_in_worker(requests: list[tuple[str, str]], seconds: float) -> list[Ou
     else:
         outcomes = [outcome] * len(requests)
     for (pattern, text), outcome in zip(requests, outcomes, strict=True):
-        if outcome.kind == "timeout" and seconds >= SECONDS:
-            timeouts.remember(_match_key(pattern, text))
+        key = _match_key(pattern, text)
+        if outcome is not TOO_DEMANDING and outcome is not TIMEOUT:
+            remember((match_pattern, key), outcome, len(key))
+        elif outcome is TIMEOUT and seconds >= SECONDS:
+            timeouts.remember(key)
     return outcomes
 
 
@@ -150,20 +161,22 @@ def _find_problem_once(name: str, text: str) -> str | None:
 def _ask(name: str, arguments: Sequence[object], seconds: float) -> Outcome:
     """The answer of a worker to the named request."""
     try:
-        return _send(wire.encode([name, seconds, *arguments]), seconds)
+        return _send(wire.encode([name, seconds, *arguments]), seconds)[0]
     except wire.WireError:
         return TOO_DEMANDING
 
 
-def _send(request: bytes, seconds: float) -> Outcome:
+def _send(request: bytes, seconds: float) -> tuple[Outcome, bytes]:
+    """The outcome of a request, and the answer that it was read from, empty if there is none."""
     if seconds <= 0:
-        return _given_up()
+        return _given_up(), b""
     try:
-        return _read(wire.decode(pool.ask(request, seconds)))
+        answer = pool.ask(request, seconds)
+        return _read(wire.decode(answer)), answer
     except TimeoutError:
-        return _given_up()
+        return _given_up(), b""
     except (pool.WorkerGoneError, wire.WireError):
-        return TOO_DEMANDING
+        return TOO_DEMANDING, b""
 
 
 def _read(answer: object) -> Outcome:

@@ -12,7 +12,7 @@ import yaml
 from yaml._yaml import CParser
 
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.runtime import dataclass, paused_collector
+from hotcore.runtime import dataclass, paused_collector, recall, remember
 from hotcore.source import Source
 from hotcore.syntax import scalars
 from hotcore.syntax.characters import character_error
@@ -37,6 +37,9 @@ class Limits:
 
 
 LIMITS = Limits()
+
+_BYTES_OF_TREE = 60
+"""Bytes that the tree of a dense text takes for each character."""
 
 
 Event = Any
@@ -76,6 +79,17 @@ def read(source: Source, report: Report, limits: Limits = LIMITS, *, as_json: bo
     An empty text gives an empty mapping, as in Heat.  Errors, and pitfalls such as duplicate keys, are added to the
     report.  Heat never reads environments `as_json`, in which `1e3` is a number.
     """
+    key = read, source.text, source.name, source.has_byte_order_mark, as_json, limits
+    known: Node | None = recall(key)
+    if known is not None:
+        return known
+    root = _read(source, report, limits, as_json)
+    if root is not None and not len(report):
+        remember(key, root, len(source.text) * _BYTES_OF_TREE)
+    return root
+
+
+def _read(source: Source, report: Report, limits: Limits, as_json: bool) -> Node | None:
     try:
         if len(source.text) > limits.size:
             raise _Refused(

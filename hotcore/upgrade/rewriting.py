@@ -13,7 +13,7 @@ from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import CannotEdit, Shared, Step, perform_all
 from hotcore.evaluation import CONDITIONS, VALUES, Removed, arrival, functions_of, registrations
 from hotcore.lint import CallAt, Subject, successor, why_not
-from hotcore.preview import declarations_as_data
+from hotcore.preview import Preview, declarations_as_data
 from hotcore.runtime import dataclass
 from hotcore.sandbox import shared_time
 from hotcore.source import Span
@@ -238,10 +238,7 @@ def first_difference(before: Document, after: Document, catalogue: Catalogue | N
     if after.template is None or before.template is None:
         return "The rewritten template could not be read."
     for values in trials(before.template):
-        with shared_time(inf) as limit:
-            one, other = (preview(each, values, mask=False, catalogue=catalogue) for each in (before, after))
-        if not limit.is_met:
-            raise OutOfTime
+        one, other = (_result(each, values, catalogue) for each in (before, after))
         if more := _errors(other.diagnostics) - _errors(one.diagnostics):
             return f"Heat would refuse the rewritten template: {next(iter(more))}."
         if one.ok and (where := _where(declarations_as_data(one), declarations_as_data(other))):
@@ -249,6 +246,14 @@ def first_difference(before: Document, after: Document, catalogue: Catalogue | N
         if thread_time() > until:
             break
     return None
+
+
+def _result(document: Document, values: Mapping[str, Any], catalogue: Catalogue | None) -> Preview:
+    with shared_time(inf) as limit:
+        found = preview(document, values, mask=False, catalogue=catalogue)
+    if not limit.is_met:
+        raise OutOfTime
+    return found
 
 
 def _errors(found: tuple[Diagnostic, ...]) -> Counter[str]:

@@ -7,7 +7,7 @@ from io import TextIOWrapper
 
 from hotcore.cli.arguments import command_module, parser
 from hotcore.cli.outcome import GOOD, WRONG_USE, Unusable, complain
-from hotcore.runtime import LARGE, in_one_stack_chunk, paused_collector
+from hotcore.runtime import LARGE, in_one_stack_chunk, memo, paused_collector
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # Lone surrogates, which JSON can contain, are written as JSON escapes them.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        with paused_collector(LARGE):  # the process ends soon, and nearly all garbage is free of cycles
+        with memo(), paused_collector(LARGE):  # the process ends soon, and nearly all garbage is free of cycles
             result: int = in_one_stack_chunk(command_module(options.command).run, options)
             sys.stdout.flush()
     except Unusable as error:

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from hotcore import sandbox
+from hotcore.runtime import memo
 from hotcore.sandbox import patterns, timeouts, wire
 from hotcore.sandbox.yaql_engine import MAX_NUMBER
 from hotcore.values import Unordered
@@ -138,6 +139,17 @@ def test_data_that_cannot_be_sent_is_an_error() -> None:
 def test_no_time_means_not_evaluated() -> None:
     assert sandbox.evaluate_yaql("1", None, seconds=0).kind == "timeout"
     assert sandbox.match_pattern("(?i)a", "A", seconds=-1).kind == "timeout"
+
+
+def test_an_expression_is_evaluated_once_within_a_memo(monkeypatch: pytest.MonkeyPatch) -> None:
+    with memo():
+        first = sandbox.evaluate_yaql("$.data + [1]", [0])
+        refused = sandbox.match_pattern("(a|b)*c\\1", "aac")
+        monkeypatch.setattr(sandbox.pool, "ask", lambda *_: pytest.fail("asked again"))
+        again = sandbox.evaluate_yaql("$.data + [1]", [0])
+        assert again.value == first.value == [0, 1]
+        assert again.value is not first.value  # whoever gets it may change it
+        assert sandbox.match_pattern("(a|b)*c\\1", "aac") == refused
 
 
 def test_timed_out_task_is_not_retried_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ import textwrap
 import pytest
 
 from hotcore.diagnostics import Report, Severity
+from hotcore.runtime import memo
 from hotcore.source import Source
 from hotcore.syntax.nodes import Mapping, Scalar, Sequence, to_plain
 from hotcore.syntax.parser import Limits, decode, read
@@ -266,3 +267,29 @@ def test_a_deep_tree_is_walked_without_recursion():
     while isinstance(node, Sequence) and node.items:
         node, depth = node.items[0], depth + 1
     assert depth == 99
+
+
+# -- memo ----------------------------------------------------------------------
+
+
+def test_a_text_is_parsed_once_within_a_memo():
+    with memo():
+        first, _ = read_text("a: [1, 2]")
+        assert read_text("a: [1, 2]")[0] is first
+        assert read(Source("a: [1, 2]", "other.yaml"), Report()) is not first
+        assert read(Source("\ufeffa: [1, 2]"), Report()) is not first
+    assert read_text("a: [1, 2]")[0] is not first
+
+
+def test_what_is_read_otherwise_is_not_the_same_tree():
+    with memo():
+        text = '{"a": 1e3}'
+        assert plain(text) == {"a": 1000}
+        assert to_plain(read(Source(text), Report(), as_json=False)) == {"a": "1e3"}
+        assert problem("[1, 2, 3, 4, 5, 6, 7, 8, 9]", Limits(nodes=5)).code == "too-large"
+
+
+def test_problems_are_reported_each_time_within_a_memo():
+    with memo():
+        assert [found.code for _ in range(2) for found in read_text("{a: 1, a: 2}")[1]] == ["duplicate-key"] * 2
+        assert [problem("{a").code for _ in range(2)] == ["invalid-yaml"] * 2
