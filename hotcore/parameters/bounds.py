@@ -9,12 +9,15 @@ from re import _parser as parser  # type: ignore[attr-defined]
 from re import error
 from typing import Any
 
+from hotcore.runtime import recall, remember
 from hotcore.template import Parameter
 
 _MAX_PATTERN_LENGTH = 2000
 _UNBOUNDED = 100_000
 _MAX_ALTERNATIVES = 200
 _MAX_STEPS = 20
+_BYTES_PARSED = 250
+"""Bytes that a parsed pattern takes for each of its characters, at most."""
 
 _remembered = lru_cache(maxsize=8192)
 """Remembers what was found out about a pattern, which is small, unlike the parsed pattern."""
@@ -106,12 +109,17 @@ def parsed_pattern(pattern: str) -> Any:
     """A pattern as parsed by Python's `re`; None for a long or invalid one."""
     if len(pattern) > _MAX_PATTERN_LENGTH:
         return None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return parser.parse(pattern)
-    except (error, RecursionError, OverflowError, ValueError):
-        return None
+    key = parsed_pattern, pattern
+    parsed = recall(key)
+    if parsed is None:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                parsed = parser.parse(pattern)
+        except (error, RecursionError, OverflowError, ValueError):
+            return None
+        remember(key, parsed, len(pattern) * _BYTES_PARSED)
+    return parsed
 
 
 @_remembered
