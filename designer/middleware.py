@@ -37,7 +37,7 @@ def one_stack_chunk(get_response: Answer) -> Answer:
 
 
 def one_memo(get_response: Answer) -> Answer:
-    """Handle requests so that a text that several steps need is parsed once, and an expression evaluated once."""
+    """Handle requests so that what several steps of one work out is worked out once, until its response is made."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         with memo():

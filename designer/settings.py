@@ -128,7 +128,7 @@ MIDDLEWARE = [
     "designer.middleware.SignedOut",
     "designer.second_factors.SecondFactorRequired",
     "designer.middleware.Visitors",
-    "designer.middleware.one_memo",
+    "designer.middleware.one_memo",  # behind what makes requests wait, which need no memory meanwhile
     "designer.link_uses.LinkUses",
     "designer.middleware.CatalogueInUse",
     "designer.middleware.GoneDesigns",

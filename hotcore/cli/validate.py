@@ -94,7 +94,7 @@ class TemplateCheck:
     def outcome(self, name: str) -> CheckedTemplate | Unusable:
         """The results of a template, after its fixes, or why it cannot be checked."""
         try:
-            with memo():
+            with memo():  # of its own, so that those of thousands of templates do not add up
                 return self._checked(name)
         except Unusable as error:
             return error

@@ -1,10 +1,10 @@
-"""What hotcore does about Python itself: cheap dataclasses, lazy imports, a memo, the garbage collector, the stack."""
+"""What makes Python fast enough: cheap dataclasses, lazy imports, the garbage collector, the stack, and a memo."""
 
+from hotcore.runtime.cached_properties import cached_property
 from hotcore.runtime.dataclasses import dataclass
 from hotcore.runtime.gc_pause import LARGE, paused_collector
 from hotcore.runtime.lazy_module import LazyModule
-from hotcore.runtime.memos import memo, recall, remember
-from hotcore.runtime.properties import cached_property
+from hotcore.runtime.memos import keep, kept, memo
 from hotcore.runtime.stack_chunk import in_one_stack_chunk
 
 __all__ = [
@@ -13,8 +13,8 @@ __all__ = [
     "cached_property",
     "dataclass",
     "in_one_stack_chunk",
+    "keep",
+    "kept",
     "memo",
     "paused_collector",
-    "recall",
-    "remember",
 ]

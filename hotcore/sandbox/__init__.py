@@ -7,10 +7,11 @@ without a worker.
 """
 
 import functools
+import re
 from collections.abc import Sequence
 from typing import Literal
 
-from hotcore.runtime import dataclass, recall, remember
+from hotcore.runtime import dataclass, keep, kept
 from hotcore.sandbox import patterns, pool, timeouts, wire
 from hotcore.sandbox.clock import call_given_up, shared_time, within
 from hotcore.sandbox.pool import SandboxError, guest_work, is_guest_work, set_guest_workers, stop_workers
@@ -24,6 +25,7 @@ __all__ = [
     "evaluate_yaql",
     "guest_work",
     "is_guest_work",
+    "is_steady",
     "match_pattern",
     "match_patterns",
     "set_guest_workers",
@@ -49,6 +51,9 @@ class Outcome:
     message: str = ""
 
 
+_UNSTEADY = re.compile("now|rand|shuffle|localtz|set", re.IGNORECASE)
+"""Names in an expression whose value may differ from one evaluation to the next."""
+
 TIMEOUT = Outcome("timeout")
 TOO_MUCH_DATA = Outcome("error", message="the data is too large or nested too deeply")
 TOO_DEMANDING = Outcome("error", message="it exceeds the limit of memory or time")
@@ -58,25 +63,31 @@ def evaluate_yaql(expression: str, data: object, *, seconds: float = SECONDS) ->
     """The value of a yaql expression as Heat computes it, with `data` at `$.data` (HOT specification, "yaql").
 
     `data` is plain: None, booleans, numbers, strings, lists and maps. So is the value. A caller with many expressions
-    passes what is left of its own time limit as `seconds`.
+    passes what is left of its own time limit as `seconds`. What a memo has needs no time.
     """
     try:
         work = wire.encode([expression, data])
     except wire.WireError:
         return TOO_MUCH_DATA
+    key = evaluate_yaql, work
+    known: bytes | None = kept(key)
+    if known is not None:
+        return _outcome(known)
     if timeouts.has(work):
         return _given_up()
-    key = evaluate_yaql, work
-    answer: bytes | None = recall(key)
-    if answer is not None:
-        return _read(wire.decode(answer))
     seconds = within(seconds)
     outcome, answer = _send(b'["evaluate",%a,' % seconds + work[1:], seconds)
-    if outcome is not TOO_DEMANDING and outcome is not TIMEOUT:
-        remember(key, answer, len(work) + len(answer))
-    elif outcome is TIMEOUT and seconds >= SECONDS:
-        timeouts.remember(work)
+    if outcome.kind == "timeout":
+        if seconds >= SECONDS:
+            timeouts.remember(work)
+    elif outcome is not TOO_DEMANDING and is_steady(expression):
+        keep(key, answer, len(work) + len(answer))
     return outcome
+
+
+def is_steady(expression: str) -> bool:
+    """Whether an expression gives the same value for the same data each time, judging by the names in it."""
+    return not _UNSTEADY.search(expression)
 
 
 def check_yaql(expression: str) -> str | None:
@@ -113,9 +124,7 @@ def _match_here(pattern: str, text: str) -> Outcome | None:
     fits = patterns.match_cheap(pattern, text)
     if fits is not None:
         return Outcome("value", fits)
-    key = _match_key(pattern, text)
-    known: Outcome | None = recall((match_pattern, key))
-    return _given_up() if timeouts.has(key) else known
+    return _given_up() if timeouts.has(_match_key(pattern, text)) else None
 
 
 def _match_in_worker(requests: list[tuple[str, str]], seconds: float) -> list[Outcome]:
@@ -127,11 +136,8 @@ def _match_in_worker(requests: list[tuple[str, str]], seconds: float) -> list[Ou
     else:
         outcomes = [outcome] * len(requests)
     for (pattern, text), outcome in zip(requests, outcomes, strict=True):
-        key = _match_key(pattern, text)
-        if outcome is not TOO_DEMANDING and outcome is not TIMEOUT:
-            remember((match_pattern, key), outcome, len(key))
-        elif outcome is TIMEOUT and seconds >= SECONDS:
-            timeouts.remember(key)
+        if outcome.kind == "timeout" and seconds >= SECONDS:
+            timeouts.remember(_match_key(pattern, text))
     return outcomes
 
 
@@ -172,11 +178,18 @@ def _send(request: bytes, seconds: float) -> tuple[Outcome, bytes]:
         return _given_up(), b""
     try:
         answer = pool.ask(request, seconds)
-        return _read(wire.decode(answer)), answer
     except TimeoutError:
         return _given_up(), b""
-    except (pool.WorkerGoneError, wire.WireError):
+    except pool.WorkerGoneError:
         return TOO_DEMANDING, b""
+    return _outcome(answer), answer
+
+
+def _outcome(answer: bytes) -> Outcome:
+    try:
+        return _read(wire.decode(answer))
+    except wire.WireError:
+        return TOO_DEMANDING
 
 
 def _read(answer: object) -> Outcome:

@@ -1,16 +1,13 @@
 """The test whether all possible values were tried, so that an outcome they do not give is impossible."""
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from hotcore.sandbox import is_steady
 from hotcore.symbolic.cheapest_paths import Option
 from hotcore.symbolic.variables import OTHER, Key, parts_read, reading
 from hotcore.syntax import Mapping, Node, Scalar, walk
 from hotcore.template import Template
-
-_UNSTEADY = re.compile("now|rand|shuffle|localtz|set", re.IGNORECASE)
-"""Parts of an expression whose value may differ from one evaluation to the next."""
 
 
 def read_by(nodes: Iterable[Node], template: Template) -> frozenset[Key] | None:
@@ -28,7 +25,7 @@ def read_by(nodes: Iterable[Node], template: Template) -> frozenset[Key] | None:
 
 def _is_constant(argument: Node) -> bool:
     written = argument.get("expression") if isinstance(argument, Mapping) else None
-    return isinstance(written, Scalar) and isinstance(written.value, str) and not _UNSTEADY.search(written.value)
+    return isinstance(written, Scalar) and isinstance(written.value, str) and is_steady(written.value)
 
 
 def forms(option: Option, template: Template) -> list[Any] | None:

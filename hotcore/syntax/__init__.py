@@ -1,5 +1,6 @@
 """The parser: YAML or JSON text to a syntax tree with locations, under limits."""
 
+from hotcore.syntax.characters import decode, first_undecodable
 from hotcore.syntax.comment_search import comments, outside_values
 from hotcore.syntax.foreign_idioms import SHORT_FORMS, map_hint
 from hotcore.syntax.nodes import (
@@ -16,7 +17,7 @@ from hotcore.syntax.nodes import (
     to_plain,
     walk,
 )
-from hotcore.syntax.parser import LIMITS, Limits, decode, first_undecodable, read
+from hotcore.syntax.parser import LIMITS, Limits, read
 from hotcore.syntax.scalars import TAG, implicit_tag
 from hotcore.syntax.yaml_writer import write_yaml
 

@@ -12,7 +12,7 @@ import yaml
 from yaml._yaml import CParser
 
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.runtime import dataclass, paused_collector, recall, remember
+from hotcore.runtime import dataclass, keep, kept, paused_collector
 from hotcore.source import Source
 from hotcore.syntax import scalars
 from hotcore.syntax.characters import character_error
@@ -38,8 +38,8 @@ class Limits:
 
 LIMITS = Limits()
 
-_BYTES_OF_TREE = 60
-"""Bytes that the tree of a dense text takes for each character."""
+_BYTES_OF_TREE = 200
+"""Bytes that a tree takes for each character of its text; a dense block of YAML takes 70, a list of small maps 220."""
 
 
 Event = Any
@@ -52,40 +52,20 @@ class _Refused(Exception):
         self.code, self.message, self.start, self.end, self.hint = code, message, start, end, hint
 
 
-def first_undecodable(content: bytes) -> int:
-    """The position of the first byte that is not UTF-8, or the length of the content."""
-    try:
-        content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        return error.start
-    return len(content)
-
-
-def decode(content: bytes) -> str:
-    """The text of a file.  Raises ValueError with line and column when it is not UTF-8."""
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = content[: error.start].decode("utf-8")
-        line, column = Source(before).position(len(before))
-        raise ValueError(
-            f"The file is not UTF-8: byte 0x{content[error.start]:02x} at line {line}, column {column}."
-        ) from None
-
-
 def read(source: Source, report: Report, limits: Limits = LIMITS, *, as_json: bool = True) -> Node | None:
     """The tree of a text, or None when it cannot be read.
 
     An empty text gives an empty mapping, as in Heat.  Errors, and pitfalls such as duplicate keys, are added to the
-    report.  Heat never reads environments `as_json`, in which `1e3` is a number.
+    report.  Heat never reads environments `as_json`, in which `1e3` is a number.  Within a memo, the tree of a text
+    without problems is the same each time, with the source that was read first.
     """
     key = read, source.text, source.name, source.has_byte_order_mark, as_json, limits
-    known: Node | None = recall(key)
+    known: Node | None = kept(key)
     if known is not None:
         return known
     root = _read(source, report, limits, as_json)
-    if root is not None and not len(report):
-        remember(key, root, len(source.text) * _BYTES_OF_TREE)
+    if root is not None and not report:
+        keep(key, root, len(source.text) * _BYTES_OF_TREE)
     return root
 
 

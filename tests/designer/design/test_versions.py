@@ -1,9 +1,12 @@
 """The template version of a text that is being edited: requirements, other versions, and rewriting."""
 
+from collections import Counter
+
 import pytest
 from django.urls import reverse
 
 from hotcore.edits import Step, perform_all
+from hotcore.syntax import parser
 
 OLD = """\
 heat_template_version: 2013-05-23
@@ -50,6 +53,20 @@ def test_the_gestures_of_a_rewriting_make_it(ask):
     steps = [Step(step["name"], step["arguments"]) for step in plan["steps"]]
     assert perform_all(OLD, steps, plan["title"]).after == NEW
     assert plan["title"] == "Rewrite to wallaby"
+
+
+def test_each_request_parses_each_text_once(ask, monkeypatch):
+    parsed = Counter()
+    parse = parser._read
+
+    def counted(source, *more):
+        parsed[source.text] += 1
+        return parse(source, *more)
+
+    monkeypatch.setattr(parser, "_read", counted)
+    for times in (1, 2):
+        assert ask(to="wallaby").status_code == 200
+        assert (parsed[OLD], parsed[NEW]) == (times, times)
 
 
 @pytest.mark.parametrize(

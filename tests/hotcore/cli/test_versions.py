@@ -1,9 +1,11 @@
 """`hotcore versions` and `hotcore upgrade`, as scripts rely on them."""
 
 import json
+from collections import Counter
 
 import pytest
 
+from hotcore.syntax import parser
 from tests.hotcore.cli.test_commands import run  # noqa: F401  a fixture
 from tests.hotcore.upgrade.test_rewriting import NEW, OLD
 
@@ -46,6 +48,21 @@ def test_upgrade_writes_the_template_to_the_given_place(old, tmp_path):
     assert old("upgrade", "-", "--to", "wallaby", stdin=OLD.encode())[:2] == (0, NEW)
     assert old("upgrade", "old.yaml", "--to", "wallaby", "--in-place")[:2] == (0, "")
     assert (tmp_path / "old.yaml").read_bytes() == NEW.encode()
+
+
+def test_upgrade_parses_each_text_once(old, monkeypatch):
+    parsed = Counter()
+    parse = parser._read
+
+    def counted(source, *more):
+        parsed[source.text] += 1
+        return parse(source, *more)
+
+    monkeypatch.setattr(parser, "_read", counted)
+    for times in (1, 2):
+        assert old("upgrade", "old.yaml", "--to", "wallaby")[0] == 0
+        assert len(parsed) >= 2  # what was read and what was written
+        assert set(parsed.values()) == {times}
 
 
 def test_line_ends_and_byte_order_marks_stay(old, tmp_path):

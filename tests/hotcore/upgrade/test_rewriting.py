@@ -13,6 +13,7 @@ from hotcore.diagnostics import Severity
 from hotcore.edits import perform
 from hotcore.function_registry import Function, function_names, functions_of
 from hotcore.preview.build import preview_as_data
+from hotcore.upgrade import rewriting
 from hotcore.upgrade.gains import gains
 from hotcore.upgrade.report import template_versions, versions_as_data
 from hotcore.upgrade.requirements import lowest_version
@@ -405,16 +406,19 @@ def test_what_differs_with_some_values_is_named():
     assert first_difference(one, broken).startswith("Heat would refuse the rewritten template: ")
 
 
-def test_what_is_cut_off_is_not_called_different():
-    """The first preview has no time left for `q`; the second remembers what it need not wait for again."""
+def test_what_is_cut_off_is_not_called_different(monkeypatch):
+    """The preview of the template has no time left for `q`, so that there is nothing to compare another one with."""
     line = "  e{i}: {value: {yaql: {expression: 'range(1000000000).len() + 40{i}'}}}\n"
     endless = "".join(line.replace("{i}", str(i)) for i in range(3))
     quick = "  q: {value: {yaql: {expression: $.data + 1, data: 1}}}\n"
     text = in_version("2018-08-31", f"outputs:\n{endless}{quick}")
+    previews = []
+    monkeypatch.setattr(rewriting, "preview", lambda *given, **named: previews.append(1) or preview(*given, **named))
     result = rewrite(load(text), "2021-04-16")
     assert result.text == text.replace("2018-08-31", "2021-04-16")
     assert not result.refused
     assert not result.is_compared
+    assert len(previews) == 1
     assert rewrite(load(in_version("2018-08-31", f"outputs:\n{quick}")), "2021-04-16").is_compared
 
 
