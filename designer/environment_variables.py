@@ -1,11 +1,14 @@
 """Environment variables read as settings; the start fails with a message that names one that cannot be read."""
 
 import os
+from contextlib import suppress
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
+import dj_database_url
 import dj_email_url
 from django.core.exceptions import ImproperlyConfigured
 from limits import RateLimitItem, parse_many
@@ -76,10 +79,35 @@ def limit_setting(name: str, default: str) -> list[RateLimitItem]:
 def mail_setting(name: str) -> dict[str, Any]:
     """Return Django's settings for the mail server that a variable names, such as `submission://user:pw@host`."""
     value = text_setting(name, "dummy:")
-    found: dict[str, Any] = dj_email_url.parse(value)
+    found: dict[str, Any] = {}
+    with suppress(ValueError):  # of a port
+        found = dj_email_url.parse(value)
     if "EMAIL_BACKEND" not in found:
         raise ImproperlyConfigured(f"The environment variable {name} must be like submission://user:password@host:587.")
     return found
+
+
+def database_setting(name: str, default: str) -> dict[str, Any]:
+    """Return Django's settings for the database that a variable names, such as `postgres://user:pw@host/name`."""
+    value = text_setting(name, default)
+    try:
+        return {**dj_database_url.parse(value, conn_max_age=60, conn_health_checks=True)}
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"The environment variable {name} must be like postgres://user:password@host/name."
+        ) from None
+
+
+def zone_setting(name: str, default: str) -> str:
+    """Return a variable that is a time zone."""
+    value = text_setting(name, default)
+    try:
+        ZoneInfo(value)
+    except (ValueError, OSError, LookupError):
+        raise ImproperlyConfigured(
+            f"The environment variable {name} is {value!r}; it must be a time zone such as Europe/Berlin."
+        ) from None
+    return value
 
 
 def issuer_setting(name: str) -> str:

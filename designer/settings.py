@@ -11,7 +11,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.conf.locale import LANG_INFO
 from django.utils.translation import to_language
@@ -21,6 +20,7 @@ from designer.environment_variables import (
     check_extra,
     check_together,
     choice_setting,
+    database_setting,
     issuer_setting,
     limit_setting,
     list_setting,
@@ -29,6 +29,7 @@ from designer.environment_variables import (
     number_setting,
     switch_setting,
     text_setting,
+    zone_setting,
 )
 
 PACKAGE = Path(__file__).resolve().parent
@@ -151,11 +152,7 @@ TEMPLATES = [
 
 # -- database ------------------------------------------------------------------
 
-DATABASES = {
-    "default": dj_database_url.parse(
-        text_setting("DATABASE_URL", f"sqlite:///{DATA / 'designer.sqlite3'}"), conn_max_age=60, conn_health_checks=True
-    )
-}
+DATABASES = {"default": database_setting("DATABASE_URL", f"sqlite:///{DATA / 'designer.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "designer.sqlite"  # the same backend, with private files
     # Writers wait for each other instead of failing, and readers never wait for a writer.
@@ -222,7 +219,7 @@ DEFAULT_FROM_EMAIL = text_setting("DESIGNER_EMAIL_FROM", "designer@localhost")
 LOCALE = ROOT / "locale"
 LANGUAGES = languages_in(LOCALE)
 LANGUAGE_CODE = choice_setting("DESIGNER_LANGUAGE", "en", [code for code, _name in LANGUAGES])
-TIME_ZONE = text_setting("DESIGNER_TIME_ZONE", "UTC")
+TIME_ZONE = zone_setting("DESIGNER_TIME_ZONE", "UTC")
 USE_I18N = True
 USE_TZ = True
 LOCALE_PATHS = [LOCALE]
@@ -339,6 +336,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 20
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "designer.error_reports.WithoutPostedValues"
 LOG_FORMAT = choice_setting("DESIGNER_LOG_FORMAT", "text" if LOCAL or DEBUG else "json", ["text", "json"])
+LOG_LEVEL = choice_setting("DESIGNER_LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR"])
 METRICS_TOKEN = text_setting("DESIGNER_METRICS_TOKEN", "")
 LOGGING: dict[str, Any] = {
     "version": 1,
@@ -353,7 +351,7 @@ LOGGING: dict[str, Any] = {
     },
     "filters": {"without_traceback": {"()": "designer.error_reports.WithoutTraceback"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
-    "root": {"handlers": ["stderr"], "level": text_setting("DESIGNER_LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "authlib": {"level": "INFO"},  # at DEBUG, it logs what only the provider may learn
         "django": {"handlers": [], "level": "INFO"},

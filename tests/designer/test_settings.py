@@ -55,6 +55,12 @@ def test_a_team_s_settings_pass_django_s_deployment_check(tmp_path):
         ("DESIGNER_VISITORS", "0", "must be a whole number from 1 on"),
         ("DESIGNER_SIGN_IN_LIMIT", "often", 'must be limits such as "5 per 5 minutes; 50 per day"'),
         ("DESIGNER_EMAIL_URL", "ftp://x", "must be like submission://user:password@host:587"),
+        ("DESIGNER_EMAIL_URL", "smtp://mail.example.org:often", "must be like submission://user:password@host:587"),
+        ("DESIGNER_TIME_ZONE", "Mars/Base", "must be a time zone such as Europe/Berlin"),
+        ("DESIGNER_TIME_ZONE", "../etc", "must be a time zone such as Europe/Berlin"),
+        ("DESIGNER_LOG_LEVEL", "info", "must be one of: DEBUG, INFO, WARNING, ERROR"),
+        ("DATABASE_URL", "nonsense", "must be like postgres://user:password@host/name"),
+        ("DATABASE_URL", "postgres://host:often/name", "must be like postgres://user:password@host/name"),
         ("DESIGNER_OIDC_ISSUER", "http://id.example.org", "must be like https://id.example.org/realm"),
         (
             "DESIGNER_OIDC_ISSUER",
