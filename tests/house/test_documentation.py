@@ -253,7 +253,7 @@ def test_every_file_that_is_named_exists():
 def test_every_make_command_is_described_and_exists():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     known = set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)) - {"help"}
-    listed = [row[0] for row in table(sections("README.md")["The map of the house"], "command")]
+    listed = [row[0] for row in table(sections("README.md")["Project layout"], "command")]
     assert sorted(listed) == sorted(f"`make {name}`" for name in known)
     for name in DOCUMENTS:
         assert set(re.findall(r"(?:`|^)make ([a-z][a-z-]*)", text_of(name), re.MULTILINE)) <= known

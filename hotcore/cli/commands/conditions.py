@@ -20,7 +20,8 @@ Conditions that are always or never true are named first.
 If there are many combinations, conditions that share no parameters are listed in separate tables;
 the JSON has both forms, the complete list up to 1,024 combinations. A combination without values is
 one that nothing rules out, but for which no values were found. With environments, the values are to
-be given in addition to them. Values of hidden parameters are masked.
+be given in addition to them. Values of hidden parameters are masked, unless they were made up to
+reach a combination.
 """
 EPILOG = f"""\
 examples:
