@@ -21,8 +21,9 @@ LARGEST_BUNDLE = 12 * 1024 * KIB  # of all files together, and of an uploaded zi
 MOST_FILES = 1500
 LONGEST_PATH = 200
 LONGEST_KEPT_PATH = 255  # relative to the template, which may be deeper in the zip than its files
-TEMPLATE_KEY = re.compile(r"""(?:^|[{,])\s*["']?heat_template_version["']?\s*:""", re.MULTILINE)
-ENVIRONMENT_KEY = re.compile(rf"""^\s*[{{]?\s*["']?(?:{"|".join(SECTIONS)})["']?\s*:""", re.MULTILINE)
+# Only blanks follow the start of a line: line breaks there would be searched through again from each line.
+TEMPLATE_KEY = re.compile(r"""(?:^[ \t]*|[{,]\s*)["']?heat_template_version["']?\s*:""", re.MULTILINE)
+ENVIRONMENT_KEY = re.compile(rf"""^[ \t]*(?:{{\s*)?["']?(?:{"|".join(SECTIONS)})["']?\s*:""", re.MULTILINE)
 WORD = re.compile(r"""[^\s"'\[\]{}(),:;=<>|`/]+""")
 TEMPLATE_SUFFIXES = frozenset((".yaml", ".yml", ".template", ".hot", ".json"))
 NAMING_SUFFIXES = TEMPLATE_SUFFIXES | {".env"}

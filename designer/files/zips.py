@@ -37,6 +37,7 @@ LITTER = frozenset(
         *("__pycache__", ".tox", ".venv", "node_modules"),
     )
 )
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others are unpacked whole, however little is read of them
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, ValueError)
 
 
@@ -163,6 +164,8 @@ def _checked_content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str
     """Return the content of an entry, reading no more than the limits allow."""
     if entry.flag_bits & 0x1:
         raise RefusedUpload(_("The zip is protected with a password. Upload one without a password."))
+    if entry.compress_type not in METHODS:
+        raise NotImplementedError
     with archive.open(entry) as stream:
         content = stream.read(min(LARGEST_FILE, room) + 1)
     if len(content) > LARGEST_FILE or entry.file_size > LARGEST_FILE:

@@ -9,11 +9,14 @@ from contextlib import suppress
 import pytest
 
 from designer.files.uploads import (
+    LARGEST_FILE,
     LARGEST_TEXT,
     RefusedUpload,
     SeveralTemplates,
     checked_path,
     checked_text,
+    is_template,
+    names_files,
     readable_name,
 )
 from designer.files.zips import read_upload, read_zip
@@ -220,6 +223,30 @@ def test_links_are_refused():
 def test_zips_that_cannot_be_kept_are_refused_with_the_reason(files, reason):
     with pytest.raises(RefusedUpload, match=reason):
         read_upload("x.zip", zipped(files))
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_method_that_unpacks_whole_files_at_once_is_refused(method):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", method) as archive:
+        archive.writestr("main.yaml", TEMPLATE)
+    with pytest.raises(RefusedUpload, match="unsupported compression method"):
+        read_upload("x.zip", stream.getvalue())
+
+
+@pytest.mark.parametrize("text", [b"\n", b" ", b"\r\n", b"{\n", b"{ ", b"\n{", b"a:\n", b",\n "])
+def test_a_text_of_blanks_and_brackets_is_searched_once(text):
+    """Searching a megabyte again from each line takes hours."""
+    text *= LARGEST_FILE // len(text) - 1
+    assert not is_template("a.yaml", text)
+    assert not names_files("a.yaml", text)
+
+
+@pytest.mark.parametrize("key", ["heat_template_version", "parameter_defaults", "resource_registry"])
+@pytest.mark.parametrize("text", ["%s: x\n", "# a\n\n \t%s : x\n", '{"%s": 1}', "{\n\n  '%s': 1}", "--- \n%s:\n"])
+def test_templates_and_environments_are_recognized_by_a_key(text, key):
+    assert names_files("a.yaml", (text % key).encode())
+    assert not names_files("a.yaml", (text % f"not_{key}").encode())
 
 
 def test_many_files_together_may_be_too_much():
