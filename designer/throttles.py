@@ -3,6 +3,7 @@
 import hashlib
 import math
 import time
+import unicodedata
 from collections.abc import Sequence
 
 from django.conf import settings
@@ -116,7 +117,7 @@ def forget_sign_in(name: str, client: str, *, step: str = "") -> None:
 
 
 def _sign_in_scopes(name: str, client: str, step: str) -> Sequence[tuple[int, tuple[str, ...]]]:
-    name = name.casefold()
+    name = unicodedata.normalize("NFKC", name.strip()).casefold()  # as forms read it
     scopes = ((1, ("both", name, client)), (NAME_FROM_ANYWHERE, ("name", name)), (CLIENT_IN_ALL, ("client", client)))
     return tuple((times, (step + kind, *who)) for times, (kind, *who) in scopes)
 
