@@ -14,6 +14,7 @@ from django.utils.text import slugify
 from designer import analysis
 from designer.audit import record
 from designer.files.content import Content
+from designer.hidden_values import hidden_values_forget
 from designer.models import (
     Act,
     Design,
@@ -242,6 +243,7 @@ def _link_in_words(link: ShareLink) -> str:
     return " ".join([link.design.slug, link.may, str(link.pk), link.label]).strip()
 
 
+@transaction.atomic
 def value_set_save(
     *,
     design: Design,
@@ -254,6 +256,7 @@ def value_set_save(
 
     Values of hidden parameters, and of names that the template does not declare, are left out.
     """
+    _lock(design)  # a revision that is being saved may hide a parameter
     kept = analysis.keepable_values(design.newest.content, values)
     value_set, _created = ValueSet.objects.update_or_create(
         design=design, owner=owner, name=name, defaults={"values": kept, "environments": list(environments)}
@@ -327,7 +330,7 @@ def _add_revision(design: Design, *, author: User, content: Content, message: st
     design.changed = revision.created
     _write_index(design)
     design.save()
-    _forget_hidden_values(design, analysis.hidden_parameters(content))
+    hidden_values_forget(design, content)
     return revision
 
 
@@ -390,11 +393,3 @@ def _set_tags(design: Design, names: Iterable[str]) -> None:
     wanted = sorted({" ".join(name.split()).casefold()[:40] for name in names} - {""})[:TAGS]
     design.tags.exclude(name__in=wanted).delete()
     Tag.objects.bulk_create((Tag(design=design, name=name) for name in wanted), ignore_conflicts=True)
-
-
-def _forget_hidden_values(design: Design, hidden: frozenset[str]) -> None:
-    """Remove values of parameters that have become hidden from value sets."""
-    for value_set in design.value_sets.all() if hidden else ():
-        if hidden & value_set.values.keys():
-            value_set.values = {name: value for name, value in value_set.values.items() if name not in hidden}
-            value_set.save()

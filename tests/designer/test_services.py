@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from designer import services
-from designer.models import Design, May, Revision, ShareLink, UnchangeableError, ValueSet, Visibility
+from designer.models import Design, FormDraft, May, Revision, Run, ShareLink, UnchangeableError, ValueSet, Visibility
 from designer.services import (
     Conflict,
     design_create,
@@ -222,6 +222,25 @@ def test_values_are_forgotten_when_their_parameter_becomes_hidden(make_design, a
     value_set_save(design=design, owner=alice, name="all", values={"user": "u", "password": "s3cret"})
     revision_create(design=design, author=alice, text=WITH_SECRET, based_on=1)
     assert ValueSet.objects.get().values == {"user": "u"}
+
+
+def test_they_are_forgotten_in_drafts_files_links_and_runs_too(make_design, alice):
+    design = make_design(WITH_SECRET.replace(b", hidden: true", b""))
+    files = [{"name": "mine.yaml", "on": True, "text": "parameters: {user: u, password: s3cret}\n"}]
+    state = {"values": {"user": "u", "password": "s3cret"}, "environments": files, "set": ""}
+    former = {"state": state, "kind": "defaults", "count": 1, "earlier": [{"state": state, "kind": "undo"}]}
+    draft = FormDraft.objects.create(design=design, owner=alice, state=state, former=former, counter=7)
+    value_set_save(design=design, owner=alice, name="all", values={"user": "u"}, environments=files)
+    share_link_create(design=design, created_by=alice, may=May.FILL, environments=files)
+    Run.objects.create(design=design, revision=design.newest, owner=alice, form=state)
+    revision_create(design=design, author=alice, text=WITH_SECRET, based_on=1)
+    stored = [FormDraft, ValueSet, ShareLink, Run]
+    left = repr([list(model.objects.values()) for model in stored])
+    assert "s3cret" not in left
+    assert left.count("user: u") == 6
+    draft.refresh_from_db()
+    assert (draft.state["values"], draft.counter) == ({"user": "u"}, 7)
+    assert draft.former["earlier"][0]["state"]["values"] == {"user": "u"}
 
 
 def test_a_failed_creation_leaves_nothing_behind(alice):
