@@ -1,14 +1,18 @@
 """Write operations on people and their accounts; each is one transaction, as in `services`."""
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from designer.audit import record
-from designer.models import Act, ConfirmedAddress, folded
+from designer.models import Act, CloudConnection, ConfirmedAddress, folded
+from designer.sessions import SessionStore
 
 
 @transaction.atomic
@@ -23,8 +27,23 @@ def person_invite(*, name: str, email: str = "") -> User:
 @transaction.atomic
 def person_set_active(*, person: User, is_active: bool) -> None:
     """Let a person sign in, or end all their sessions and let them sign in no more. What they made stays."""
-    if User.objects.filter(pk=person.pk, is_active=not is_active).update(is_active=is_active):
-        record(Act.PERSON_ACTIVATED if is_active else Act.PERSON_DEACTIVATED, person.get_username())
+    if not User.objects.filter(pk=person.pk, is_active=not is_active).update(is_active=is_active):
+        return
+    if not is_active:
+        sessions_end(person)
+    record(Act.PERSON_ACTIVATED if is_active else Act.PERSON_DEACTIVATED, person.get_username())
+
+
+def sessions_end(person: User) -> None:
+    """End all sessions of a person, with their connections to clouds."""
+    CloudConnection.objects.filter(owner=person).delete()
+    store, key = SessionStore(), str(person.pk)
+    theirs = (
+        session.pk
+        for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator()
+        if store.decode(session.session_data).get(SESSION_KEY) == key
+    )
+    Session.objects.filter(pk__in=list(theirs)).delete()
 
 
 @transaction.atomic

@@ -85,6 +85,8 @@ def test_whoever_is_deactivated_is_signed_out_and_stays_out(admin, client_of, al
     assert again.status_code == 200
     assert hers.get(reverse("fill", args=[design.slug])).status_code == 200
     admin.post(PEOPLE, {"activate": alice.pk})
+    assert hers.get(reverse("password")).status_code == 302
+    assert admin.get(PEOPLE).status_code == 200
     assert Client().post(reverse("login"), {"username": "alice", "password": PASSWORD}).status_code == 302
 
 
