@@ -26,7 +26,7 @@ RECOVERY_CODE_LETTERS = 16  # 80 bits, so that nobody guesses one and its hash n
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look like others
 SECONDS_FOR_CODE = 10 * 60  # for which a password counts while the code is awaited
 SECONDS_FOR_SET_UP = 60 * 60
-AWAITS, HAS, BY_PROVIDER = "awaits-code", "has-second-factor", "by-provider"
+AWAITS, BY_PROVIDER = "awaits-code", "by-provider"
 """What sessions remember: who has given their password, who has a second factor, and who came by the provider."""
 
 FREE = frozenset({"second_factor", "logout", "password", "theme", "csp_report", "healthz", "readyz", "metrics"})
@@ -175,11 +175,8 @@ class SecondFactorRequired:
         return redirect(reverse("second_factor"))
 
     def lacks(self, request: HttpRequest) -> bool:
-        """Whether a person is signed in without a second factor; where they have one, the session remembers it."""
+        """Whether a person is signed in without a second factor."""
         person: User | AnonymousUser = request.user
-        if not person.is_authenticated or request.session.get(HAS) or request.session.get(BY_PROVIDER):
+        if not person.is_authenticated or request.session.get(BY_PROVIDER):
             return False
-        if not has_second_factor(person):
-            return True
-        request.session[HAS] = True
-        return False
+        return not has_second_factor(person)

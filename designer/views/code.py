@@ -10,7 +10,7 @@ from designer.audit import record
 from designer.clients import client_of
 from designer.forms.account import CodeForm
 from designer.models import Act
-from designer.second_factors import HAS, awaited, code_use
+from designer.second_factors import awaited, code_use
 from designer.throttles import count_sign_in, forget_sign_in
 from designer.views.carried import KEPT, carried_by
 from designer.views.entry import EntryForm, go_on_to, sign_in_with
@@ -51,7 +51,6 @@ class Code(EntryForm):
             return self.form_invalid(form)
         forget_sign_in(self.person.get_username(), client_of(self.request), step="code")
         sign_in_with(self.request, self.person, self.provider)
-        self.request.session[HAS] = True
         return self.go_on()
 
     def go_on(self) -> HttpResponse:

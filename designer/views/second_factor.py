@@ -14,7 +14,6 @@ from designer.clients import client_of
 from designer.forms.account import PasswordAgain, SecondFactorForm
 from designer.models import RecoveryCode
 from designer.second_factors import (
-    HAS,
     has_second_factor,
     recovery_codes_renew,
     second_factor_add,
@@ -44,7 +43,6 @@ def set_up(request: HttpRequest, person: User) -> HttpResponse:
     if form.is_valid():
         codes = checked(request, person, form.cleaned_data["code"], set_up_secret(person, sent))
         if codes:
-            request.session[HAS] = True
             return render(request, "accounts/recovery_codes.html", {"codes": codes})
         form.add_error("code", _("This is not the code that the app shows now. Is its clock right?"))
     secret, image, sealed = set_up_begin(person, sent)
@@ -70,7 +68,6 @@ def changed(request: HttpRequest, person: User) -> HttpResponse:
         return render(request, "accounts/recovery_codes.html", {"codes": recovery_codes_renew(person=person)})
     if form.is_valid() and "remove" in request.POST:
         second_factor_remove(person=person)
-        request.session.pop(HAS, None)
         messages.success(request, _("Your second factor is turned off."))
         return redirect("account")
     context = {

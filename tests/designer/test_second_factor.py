@@ -115,6 +115,15 @@ def test_required_means_that_nothing_else_is_open(client, alice, settings):
     assert client.get("/").status_code == 200
 
 
+def test_a_reset_reaches_the_sessions_that_are_open(client_of, alice, settings):
+    settings.SECOND_FACTOR = "required"
+    here = client_of(alice)
+    set_up(here)
+    assert here.get("/").status_code == 200
+    call_command("reset_second_factor", "alice")
+    assert here.get("/").url == SET_UP
+
+
 def test_turning_it_off_needs_the_password_and_is_recorded(client, client_of, alice):
     here = client_of(alice)
     _secret, codes = set_up(here)
