@@ -47,12 +47,16 @@ NEVER_CARRIED = (
 def carried(request: HttpRequest, opened: Opened, without: Iterable[str] = ()) -> list[tuple[str, str]]:
     """Return the fields of a form that a derived page passes on, none of which contains a hidden value."""
     template = opened.template
-    hidden = [each.name for each in (template.parameters.values() if template else ()) if each.hidden]
-    own = {*NEVER_CARRIED, *without, *(prefix + name for name in hidden for prefix in (PREFIX, USE))}
+    parameters = template.parameters.values() if template else ()
+    # A parameter that is not there any more may have been hidden.
+    values = {prefix + each.name for each in parameters if not each.hidden for prefix in (PREFIX, USE)}
+    own = {*NEVER_CARRIED, *without}
     data = request.POST if request.method == "POST" else request.GET
     return [
         (key, analysis.without_hidden_values(opened.content, value) if key.startswith(TEXT) else value)
         for key in data
-        if key not in own and (opened.shows_environments or not key.startswith(TEXT))
+        if key not in own
+        and (key in values or not key.startswith((PREFIX, USE)))
+        and (opened.shows_environments or not key.startswith(TEXT))
         for value in data.getlist(key)
     ]

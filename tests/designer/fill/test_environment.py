@@ -141,3 +141,11 @@ def test_files_that_cannot_be_one_are_named_on_top_of_the_typed_values(client, m
     answer = client.post(reverse("environment", args=[design.slug]), {"environments": "together", **listed})
     comment = "# These files could not be merged with the typed values; pass them before this one: a.yaml, b.yaml\n"
     assert answer.content.decode().startswith(comment)
+
+
+@pytest.mark.parametrize("page", ["environment", "package"])
+def test_a_hidden_value_whose_parameter_was_renamed_meanwhile_does_not_come_back(client, service, page):
+    old = {"param-old_password": SECRET, "use-old_password": SECRET, "param-service_name": "orders"}
+    html = client.post(reverse(page, args=[service.slug]) + "?shown=1", old).content.decode()
+    assert 'value="orders"' in html
+    assert SECRET not in html
