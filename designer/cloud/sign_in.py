@@ -37,6 +37,11 @@ class Way(ABC):
 
     is_by_credential: ClassVar[bool] = False
 
+    @property
+    def name(self) -> str:
+        """Whose sign-in it is, as far as it says so."""
+        return ""
+
     @abstractmethod
     def plugin(self, cloud: Cloud) -> BaseIdentityPlugin:
         """Return what asks Keystone for the token."""
@@ -49,6 +54,11 @@ class ApplicationCredential(Way):
     is_by_credential: ClassVar[bool] = True
     identifier: str
     secret: str = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """The ID of the credential."""
+        return self.identifier
 
     def plugin(self, cloud: Cloud) -> BaseIdentityPlugin:
         """Return what asks Keystone for the token."""
@@ -68,6 +78,11 @@ class Password(Way):
     password: str = field(repr=False)
     project: str = ""
     domain: str = "Default"
+
+    @property
+    def name(self) -> str:
+        """The name of the user, with that of the domain."""
+        return f"{self.domain}/{self.user}"
 
     def plugin(self, cloud: Cloud) -> BaseIdentityPlugin:
         """Return what asks Keystone for the token."""

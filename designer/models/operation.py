@@ -48,6 +48,7 @@ class Act(models.TextChoices):
     PASSWORD_LINK_CREATED = "password-link-created", _("created a password link for")
     SECOND_FACTOR_RESET = "second-factor-reset", _("reset the second factor of")
     CLOUD_CONNECTED = "cloud-connected", _("connected to a cloud")
+    CLOUD_REFUSED = "cloud-refused", _("was refused by a cloud")
     CLOUD_DISCONNECTED = "cloud-disconnected", _("disconnected from a cloud")
     RUN_STARTED = "run-started", _("started a run")
     RUN_CANCELLED = "run-cancelled", _("cancelled a run")

@@ -10,6 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from designer.audit import record
 from designer.cloud.away import ask_again
 from designer.cloud.configuration import configured_clouds
 from designer.cloud.connections import (
@@ -24,7 +25,8 @@ from designer.cloud.connections import (
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.runs import resume_watching
 from designer.forms.cloud import ConnectForm
-from designer.models import CloudConnection
+from designer.models import Act, CloudConnection
+from designer.throttles import count_sign_in, forget_sign_in
 from designer.views.pages import render_page, sign_in_for
 
 
@@ -62,13 +64,18 @@ def with_sign_in(request: HttpRequest) -> HttpResponse:
     form = ConnectForm(request.user, request.POST)
     if not form.is_valid():
         return page(request, form, is_connecting=True)
-    cloud, region = form.chosen_cloud(), form.cleaned_data["region"]
+    cloud, region, way = form.chosen_cloud(), form.cleaned_data["region"], form.sign_in()
+    name, client = f"{cloud.name}/{way.name}", f"person {request.user.pk}"
+    count_sign_in(name, client, step="cloud")  # Keystone sees the designer's address alone
     try:
-        connection = connect(
-            request=request, cloud=cloud, region=region, way=form.sign_in(), keeps=form.cleaned_data["keeps"]
-        )
+        connection = connect(request=request, cloud=cloud, region=region, way=way, keeps=form.cleaned_data["keeps"])
     except CloudFault as fault:
+        if fault.fault is Fault.WRONG_SIGN_IN:
+            record(Act.CLOUD_REFUSED, name)
+        else:
+            forget_sign_in(name, client, step="cloud")
         return page(request, form, fault=fault, is_connecting=fault.fault is not Fault.NO_PROJECT)
+    forget_sign_in(name, client, step="cloud")
     resume_watching(connection)
     return changed(request, connection) if connection.project_id else page(request)
 
