@@ -14,6 +14,7 @@ from django.views.defaults import page_not_found
 
 from designer.clients import client_of
 from designer.cloud import catalogue_of
+from designer.files.uploads import KIB, LARGEST_BUNDLE, words_for_size
 from designer.models import Design
 from designer.throttles import TooManyAttempts
 from designer.turns import NoTurn, Turns
@@ -25,6 +26,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 FOR_MONITORS = ("/healthz", "/readyz", "/metrics")
 WITHOUT_TURN = (*FOR_MONITORS, "/accounts/", "/csp-report/", "/theme/")
+LARGEST_BODY = LARGEST_BUNDLE + 1024 * KIB  # bytes of a request: an upload, and the fields around it
 MOST_READ, READ_AT_ONCE = 64 * 1024 * 1024, 64 * 1024  # bytes of a body that nobody needs
 WAIT_SECONDS = 2.0  # for which a visitor's request waits for its turn
 SIGN_IN = "X-Sign-In"
@@ -116,6 +118,19 @@ class ReadBodies:
             while left > 0 and (chunk := request.read(READ_AT_ONCE)):
                 left -= len(chunk)
         return response
+
+
+class BoundedBodies:
+    """Refuses a request that is larger than any page needs, before anything stores its files on the way to a view."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, unless it is too large."""
+        if int(request.headers.get("Content-Length") or 0) <= LARGEST_BODY:
+            return self.get_response(request)
+        return render(request, "413.html", {"most": words_for_size(LARGEST_BODY)}, status=413)
 
 
 class PrivatePages:

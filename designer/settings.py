@@ -124,6 +124,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "designer.middleware.BoundedBodies",
     "designer.middleware.PrivatePages",
     "designer.audit.AuditContext",
     "designer.middleware.SignedOut",

@@ -4,6 +4,7 @@ import json
 import logging
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.handlers.base import BaseHandler
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -136,3 +137,12 @@ def test_a_wrong_host_is_one_line_in_the_log(client, db, settings, capsys):
         logger.removeHandler(handler)
     assert [line.count("\n") for line in lines] == [0]
     assert "elsewhere.example" in lines[0]
+
+
+@pytest.mark.parametrize("address", ["/accounts/login/", "/templates/new", "/nowhere"])
+def test_what_is_larger_than_any_page_needs_is_refused_before_all_else(db, address, settings, tmp_path):
+    settings.FILE_UPLOAD_TEMP_DIR = tmp_path / "nowhere"  # whoever stores the file on the way to a view fails
+    file = SimpleUploadedFile("large.zip", b"x" * 14 * 1024 * 1024)
+    answer = Client(enforce_csrf_checks=True).post(address, {"file": file})
+    assert answer.status_code == 413
+    assert "larger than 13.0 MiB" in answer.text

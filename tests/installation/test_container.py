@@ -35,7 +35,7 @@ def image(source, tmp_path_factory):
 def test_the_services_write_only_to_the_database_and_what_is_gone_afterwards():
     for name in ("designer", "migrate", "watcher"):
         service = COMPOSE["services"][name]
-        assert (service["read_only"], service["tmpfs"], service["cap_drop"]) == (True, ["/tmp"], ["ALL"])
+        assert (service["read_only"], service["tmpfs"], service["cap_drop"]) == (True, ["/tmp:size=256m"], ["ALL"])
     for name in ("designer", "watcher"):
         assert COMPOSE["services"][name]["depends_on"] == {"migrate": {"condition": "service_completed_successfully"}}
     assert COMPOSE["services"]["watcher"]["profiles"] == ["clouds"]  # without any it would end at once
