@@ -48,6 +48,13 @@ def identity_connect(*, person: User, subject: str) -> bool:
     return identity.person_id == person.pk
 
 
+@transaction.atomic
+def identities_disconnect(*, person: User) -> None:
+    """Let a person no longer come in by the provider."""
+    if person.provider_identities.filter(issuer=settings.OIDC_ISSUER).delete()[0]:
+        record(Act.PROVIDER_DISCONNECTED, settings.OIDC_NAME, by=person)
+
+
 def _known(subject: str) -> User | None:
     return User.objects.filter(
         provider_identities__issuer=settings.OIDC_ISSUER, provider_identities__subject=subject

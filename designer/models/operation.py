@@ -31,6 +31,7 @@ class Act(models.TextChoices):
     PASSWORD_CHANGED = "password-changed", _("changed their password")
     EMAIL_CHANGED = "email-changed", _("changed their e-mail address")
     PROVIDER_CONNECTED = "provider-connected", _("connected their account with")
+    PROVIDER_DISCONNECTED = "provider-disconnected", _("disconnected their account from")
     SECOND_FACTOR_ADDED = "second-factor-added", _("set up their second factor")
     SECOND_FACTOR_REMOVED = "second-factor-removed", _("turned off their second factor")
     RECOVERY_CODES_RENEWED = "recovery-codes-renewed", _("created new recovery codes")

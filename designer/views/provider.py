@@ -12,10 +12,12 @@ from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
 from designer.audit import record
 from designer.clients import client_of
+from designer.forms.account import PasswordAgain
 from designer.models import Act
 from designer.second_factors import code_await, has_second_factor
 from designer.throttles import CLIENT_IN_ALL, count_attempt, forget_attempt
@@ -42,12 +44,20 @@ def only_with_provider(view: View) -> View:
     return answer
 
 
+@sensitive_post_parameters("password")
 @require_POST
 @only_with_provider
 def provider(request: HttpRequest) -> HttpResponse:
-    """Send the browser to the provider."""
+    """Send the browser to the provider; whoever connects their account with it, or disconnects it, is asked for their
+    password first."""
     from designer.openid import ProviderFailed, sign_in_begin
 
+    if request.user.is_authenticated:
+        if not PasswordAgain(request.user, client_of(request), request.POST).is_valid():
+            messages.error(request, _("This is not your password."))
+            return redirect("account")
+        if "disconnect" in request.POST:
+            return disconnect(request, request.user)
     count_attempt("sign-in", "provider", client_of(request), times=CLIENT_IN_ALL)
     request.session[GOES_ON] = request.POST.get("next", "")
     request.session[CONNECTS] = request.user.pk
@@ -111,6 +121,19 @@ def connect(request: HttpRequest, person: User, subject: str) -> HttpResponse:
     else:
         words = _("This account of %(provider)s belongs to somebody else here.")
         messages.error(request, words % {"provider": settings.OIDC_NAME})
+    return redirect("account")
+
+
+def disconnect(request: HttpRequest, person: User) -> HttpResponse:
+    """Let somebody no longer come in by the provider, if they have a password."""
+    from designer.provider_people import identities_disconnect
+
+    if person.has_usable_password():
+        identities_disconnect(person=person)
+        words = _("You can no longer sign in with %(provider)s.")
+        messages.success(request, words % {"provider": settings.OIDC_NAME})
+    else:
+        messages.error(request, _("Set a password first: you could not sign in without one."))
     return redirect("account")
 
 

@@ -36,7 +36,7 @@ def issuer(running, settings, db):
 
 def begin(client, **form):
     """Press the button; return the address to which the browser goes."""
-    page = client.post(START, form)
+    page = client.post(START, {"password": PASSWORD, **form})
     assert page.status_code == 200, page.text
     return html.unescape(re.search(r'content="0; url=([^"]+)"', page.text)[1])
 
@@ -120,6 +120,31 @@ def test_an_account_of_the_provider_belongs_to_one_person(client, client_of, iss
         come_in(browser)
     assert [each.person for each in ProviderIdentity.objects.all()] == [alice]
     assert "belongs to somebody else" in browser.get(reverse("account")).text
+
+
+def test_connecting_and_disconnecting_needs_the_password(client, client_of, issuer, alice):
+    here = client_of(alice)
+    assert here.post(START).url == reverse("account")
+    assert here.post(START, {"password": "wrong"}).url == reverse("account")
+    assert "This is not your password." in here.get(reverse("account")).text
+    come_in(here)
+    assert "Disconnect Example ID" in here.get(reverse("account")).text
+    here.post(START, {"disconnect": "1", "password": "wrong"})
+    assert ProviderIdentity.objects.exists()
+    here.post(START, {"disconnect": "1", "password": PASSWORD})
+    assert not ProviderIdentity.objects.exists()
+    assert acts()[-1] == "provider-disconnected"
+    assert come_in(client).status_code == 403
+
+
+def test_the_only_way_in_is_not_disconnected(client, issuer):
+    person_invite(name="lis", email="alice@example.org")
+    come_in(client)
+    client.post(START, {"disconnect": "1"})
+    assert ProviderIdentity.objects.exists()
+    page = client.get(reverse("account")).text
+    assert "Set a password first" in page
+    assert "Disconnect" not in page
 
 
 def test_what_did_not_begin_here_or_was_changed_is_refused(client, issuer, settings):
