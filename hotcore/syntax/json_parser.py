@@ -12,6 +12,9 @@ _WHITESPACE = re.compile(r"[ \t\n\r]*")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _WORD = re.compile(r"[^\s,\]}:]+")
 
+_BRACKET_OR_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
+"""A bracket, or a string, which may be open to the end, so that no quote in it is taken for the start of another."""
+
 
 def looks_like_json(text: str) -> bool:
     """Whether it is worth trying to read the text as JSON: only a map can be a template."""
@@ -35,7 +38,7 @@ def read_json(source: Source, depth: int, on_duplicate: OnDuplicate) -> Node | N
 
 def _is_shallow(text: str, depth: int) -> bool:
     level = 0
-    for bracket in re.findall(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text):
+    for bracket in _BRACKET_OR_STRING.findall(text):
         if bracket in "[{":
             level += 1
             if level > depth:

@@ -19,6 +19,11 @@ _CONFLICT = re.compile(r"^<{7}(?: .*)?$", re.MULTILINE)
 _MAX_KEY_LENGTH = 1024
 
 
+def _key(line: str) -> re.Match[str] | None:
+    """The key at the start of a line, within the length that YAML allows: beyond it, the search takes ever longer."""
+    return _KEY.match(line[: 2 * _MAX_KEY_LENGTH])
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """A readable message: what is wrong from `start` to `end`, a hint, and a related location with its message."""
@@ -239,7 +244,7 @@ def _misplaced(error: ParserError) -> Explanation:
     """A line whose indentation matches no line above it."""
     start, line = error.line_of(error.offset)
     end = start + len(line.rstrip())
-    if error.follows_block_text and not _KEY.match(line.lstrip()):
+    if error.follows_block_text and not _key(line.lstrip()):
         hint = "All lines after `|` or `>` must be indented at least as far as the first."
         return Explanation("This line is indented less than the text above it.", error.offset, end, hint)
     columns = sorted(_open_columns(error))
@@ -314,7 +319,7 @@ def _stray_colon(error: ParserError) -> Explanation | None:
     if above is None:
         return Explanation("Unexpected `:`.", at, at + 1, _QUOTES)
     start, line = above
-    match = _KEY.match(line.lstrip(" "))
+    match = _key(line.lstrip(" "))
     if match is None:
         content = line.lstrip(" -")
         return _keyless(start + len(line) - len(content), content.rstrip())

@@ -10,7 +10,7 @@ from hotcore.runtime import dataclass
 _MARK = "-"
 _LINE = re.compile(r"( *)((?:- +|-$)*)(.*)")
 _KEY = re.compile(r"""(?:"([^"]*)"|'([^']*)'|([^\s#"'{\[,&*!|>%@][^#{\[,]*?))\s*:(?=\s|$)""")
-_TOKEN = re.compile(r"""[^\s,\[\]{}:"']*(?:::?[^\s,\[\]{}"':]+)*:*$""")
+_TOKEN = re.compile(r"""(?<![^\s,\[\]{}:"'])[^\s,\[\]{}:"']*(?:::?[^\s,\[\]{}"':]+)*:*$""")
 _WORD = re.compile(r"""[^\s,\[\]{}"':]+(?:::?[^\s,\[\]{}"':]+)*""")
 _COLON = re.compile(r"\s*:(?:\s|$)")
 _BLOCK_SCALAR = re.compile(r":\s+(?:&\S+\s+)?[|>][-+\d]*\s*(?:#.*)?$")

@@ -14,7 +14,7 @@ from hotcore.values import Value
 
 _MAX_LENGTH = 4000
 _INVALID = re.compile(
-    r""""(?:[^"\\]|\\.)*"|'(?P<quoted>(?:[^'\\]|\\.)*)'|\b(?P<word>None|True|False)\b"""
+    r"""(?<!\\)"(?:[^"\\]|\\.)*"|(?<!\\)'(?P<quoted>(?:[^'\\]|\\.)*)'|\b(?P<word>None|True|False)\b"""
     r"""|(?P<comma>,)(?=\s*[}\]])|(?P<curly>[“”])""",
     re.DOTALL,
 )
@@ -65,7 +65,7 @@ def _replaced(match: re.Match[str]) -> str:
 def _closed(text: str) -> Iterator[str]:
     """A text with its unclosed brackets closed at the end."""
     open_brackets = []
-    for bracket in re.sub(r'"(?:[^"\\]|\\.)*"', "", text):
+    for bracket in re.sub(r'(?<!\\)"(?:[^"\\]|\\.)*"', "", text):
         if bracket in "{[":
             open_brackets.append("}" if bracket == "{" else "]")
         elif bracket in "}]" and (not open_brackets or open_brackets.pop() != bracket):
