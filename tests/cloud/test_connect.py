@@ -134,6 +134,16 @@ def test_what_the_cloud_refuses_is_said_and_nothing_is_kept(connect, fields):
     assert not CloudConnection.objects.exists()
 
 
+def test_wrong_passwords_are_limited_and_recorded_and_a_right_one_begins_anew(connect):
+    wrong = PASSWORD | {"password": "wrong"}
+    for _ in range(2):
+        assert [connect(**wrong).status_code for _ in range(4)] == [200] * 4
+        assert "data-fault" not in connect(**PASSWORD).text
+    assert [connect(**wrong).status_code for _ in range(6)] == [200] * 5 + [429]
+    assert connect(**PASSWORD).status_code == 429
+    assert AuditEntry.objects.filter(act="cloud-refused").count() == 13
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
