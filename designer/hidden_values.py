@@ -1,4 +1,4 @@
-"""Values that were stored before a revision hides their parameter: it erases them wherever they are."""
+"""Stored values of parameters that a new revision hides: they are erased wherever they are."""
 
 from collections.abc import Callable
 from functools import cache, partial

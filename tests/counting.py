@@ -1,7 +1,14 @@
 """Counting of work, which does not depend on how busy the machine is."""
 
+from collections import Counter
 from collections.abc import Callable
 from cProfile import Profile
+from typing import Any
+
+import pytest
+
+from hotcore.source import Source
+from hotcore.syntax import parser
 
 
 def calls(work: Callable[[], object]) -> int:
@@ -9,3 +16,16 @@ def calls(work: Callable[[], object]) -> int:
     profile = Profile()
     profile.runcall(work)
     return sum(entry.callcount for entry in profile.getstats())
+
+
+def parsed_texts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Return how often each text is parsed from now on, which the counter learns while it happens."""
+    parsed: Counter[str] = Counter()
+    parse = parser._read
+
+    def counted(source: Source, *more: Any) -> Any:
+        parsed[source.text] += 1
+        return parse(source, *more)
+
+    monkeypatch.setattr(parser, "_read", counted)
+    return parsed

@@ -165,7 +165,7 @@ def _checked_content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str
     if entry.flag_bits & 0x1:
         raise RefusedUpload(_("The zip is protected with a password. Upload one without a password."))
     if entry.compress_type not in METHODS:
-        raise NotImplementedError
+        raise zipfile.BadZipFile
     with archive.open(entry) as stream:
         content = stream.read(min(LARGEST_FILE, room) + 1)
     if len(content) > LARGEST_FILE or entry.file_size > LARGEST_FILE:

@@ -71,7 +71,7 @@ def with_sign_in(request: HttpRequest) -> HttpResponse:
         connection = connect(request=request, cloud=cloud, region=region, way=way, keeps=form.cleaned_data["keeps"])
     except CloudFault as fault:
         if fault.fault is Fault.WRONG_SIGN_IN:
-            record(Act.CLOUD_REFUSED, name)
+            record(Act.CLOUD_REFUSED, cloud.name)  # what was typed as a name may be a password
         else:
             forget_sign_in(name, client, step="cloud")
         return page(request, form, fault=fault, is_connecting=fault.fault is not Fault.NO_PROJECT)

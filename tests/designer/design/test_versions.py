@@ -1,12 +1,10 @@
 """The template version of a text that is being edited: requirements, other versions, and rewriting."""
 
-from collections import Counter
-
 import pytest
 from django.urls import reverse
 
 from hotcore.edits import Step, perform_all
-from hotcore.syntax import parser
+from tests.counting import parsed_texts
 
 OLD = """\
 heat_template_version: 2013-05-23
@@ -56,14 +54,7 @@ def test_the_gestures_of_a_rewriting_make_it(ask):
 
 
 def test_each_request_parses_each_text_once(ask, monkeypatch):
-    parsed = Counter()
-    parse = parser._read
-
-    def counted(source, *more):
-        parsed[source.text] += 1
-        return parse(source, *more)
-
-    monkeypatch.setattr(parser, "_read", counted)
+    parsed = parsed_texts(monkeypatch)
     for times in (1, 2):
         assert ask(to="wallaby").status_code == 200
         assert (parsed[OLD], parsed[NEW]) == (times, times)

@@ -1,11 +1,10 @@
 """`hotcore versions` and `hotcore upgrade`, as scripts rely on them."""
 
 import json
-from collections import Counter
 
 import pytest
 
-from hotcore.syntax import parser
+from tests.counting import parsed_texts
 from tests.hotcore.cli.test_commands import run  # noqa: F401  a fixture
 from tests.hotcore.upgrade.test_rewriting import NEW, OLD
 
@@ -51,14 +50,7 @@ def test_upgrade_writes_the_template_to_the_given_place(old, tmp_path):
 
 
 def test_upgrade_parses_each_text_once(old, monkeypatch):
-    parsed = Counter()
-    parse = parser._read
-
-    def counted(source, *more):
-        parsed[source.text] += 1
-        return parse(source, *more)
-
-    monkeypatch.setattr(parser, "_read", counted)
+    parsed = parsed_texts(monkeypatch)
     for times in (1, 2):
         assert old("upgrade", "old.yaml", "--to", "wallaby")[0] == 0
         assert len(parsed) >= 2  # what was read and what was written
