@@ -17,6 +17,12 @@ from tests.hotcore import processes
 pytestmark = pytest.mark.long
 
 
+@pytest.fixture(autouse=True)
+def no_other_workers() -> None:
+    """End the workers of earlier tests, such as those for guests, which would be counted too."""
+    sandbox.stop_workers()
+
+
 def test_many_threads_get_their_own_answers() -> None:
     def ask(number: int) -> object:
         if number % 20 == 7:
