@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Design
-from tests.browser.network import intercept, until
+from tests.browser.network import intercept
 from tests.browser.timers import FREEZE
 
 PAUSE = 1000  # ms after a change until it is written to the draft
@@ -85,8 +85,11 @@ def test_in_the_form_of_a_parameter_too(page: Page, design):
 
 
 SAVES = """() => addEventListener("submit", (event) => {  // the page stays as if the save were on its way
+  if (event.defaultPrevented) return;  // it is submitted again once what was typed is in the text
   event.preventDefault();
   dispatchEvent(new Event("beforeunload"));
+  designer.studio.emit("fresh");  // as the answer with a diagram does
+  thaw();
   document.title = "Saves";
 })"""
 
@@ -94,15 +97,12 @@ SAVES = """() => addEventListener("submit", (event) => {  // the page stays as i
 def test_nothing_is_written_to_the_draft_while_it_is_saved(page: Page):
     written = []
     page.on("request", lambda request: written.append(request) if request.url.endswith("/draft/") else None)
-    page.keyboard.press("Tab")
-    until(page, lambda: len(written) == 1)
     page.evaluate(FREEZE, PAUSE)
     page.evaluate(SAVES)
     page.keyboard.press("Control+s")
     expect(page).to_have_title("Saves")
-    page.evaluate("designer.studio.emit('fresh')")  # as the answer with a diagram does
-    page.evaluate("thaw(), fetch('/healthz').then(() => null)")
-    assert len(written) == 1
+    page.evaluate("fetch('/healthz').then(() => null)")  # a request before it has been reported by now
+    assert not written
 
 
 def test_saving_twice_saves_once(page: Page, design):
