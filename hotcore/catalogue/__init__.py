@@ -11,11 +11,10 @@ from hotcore.catalogue.catalogue import (
 )
 from hotcore.catalogue.deprecations import deprecation
 from hotcore.catalogue.installed import NotInstalled, installed_catalogue
+from hotcore.catalogue.name_patterns import NamePatterns
 from hotcore.catalogue.property_group_text import Outline, demand, without
 from hotcore.catalogue.property_groups import Group, Path, VersionRule, Versions, lacking, outcomes
-from hotcore.catalogue.relation_help import ShownRelation, is_hidden, property_at, shown_relations
-from hotcore.catalogue.resource_registry import (
-    EMPTY,
+from hotcore.catalogue.registry_entries import (
     HOOK_TYPES,
     HOOKS,
     REMOTE,
@@ -24,13 +23,13 @@ from hotcore.catalogue.resource_registry import (
     RESTRICTED_ACTIONS,
     TEMPLATE_ENDINGS,
     Branch,
-    CircularMapping,
     Entry,
-    ResourceRegistry,
     Target,
-    UnexpectedMap,
     path_beside,
 )
+from hotcore.catalogue.registry_search import MAX_CHAIN_LENGTH, CircularMapping, LongChain, UnexpectedMap
+from hotcore.catalogue.relation_help import ShownRelation, is_hidden, property_at, shown_relations
+from hotcore.catalogue.resource_registry import EMPTY, ResourceRegistry
 from hotcore.catalogue.roles import Fact, Owner, Role, role_of
 from hotcore.catalogue.schema import (
     PARAMETER_TYPE_OF,
@@ -47,6 +46,7 @@ __all__ = [
     "EMPTY",
     "HOOKS",
     "HOOK_TYPES",
+    "MAX_CHAIN_LENGTH",
     "PARAMETER_TYPE_OF",
     "REMOTE",
     "RESOURCES",
@@ -62,6 +62,8 @@ __all__ = [
     "Entry",
     "Fact",
     "Group",
+    "LongChain",
+    "NamePatterns",
     "NotInstalled",
     "Outline",
     "Owner",

@@ -30,6 +30,7 @@ class Inputs:
         )
         self._catalogue = given.get("catalogue")
         self._catalogues: dict[str, Catalogue] = {}
+        self._latest: tuple[str, list[Environment]] | None = None
         if self._catalogue is not None:
             self._load(self._catalogue)
 
@@ -38,8 +39,10 @@ class Inputs:
         return read_document(name, self.environments(name))
 
     def environments(self, name: str) -> list[Environment]:
-        """The environments for a template."""
-        return environments_for(name, self.environment_texts(name))
+        """The environments for a template; those of the last one are kept."""
+        if self._latest is None or self._latest[0] != name:
+            self._latest = name, environments_for(name, self.environment_texts(name))
+        return self._latest[1]
 
     def environment_texts(self, name: str) -> Mapping[str, str]:
         """The texts of the environments for a template: those of its project, then those that are given."""

@@ -51,11 +51,11 @@ def shows_all(text: str, shown: Source | None, edits: "Iterable[TextEdit]") -> b
     )
 
 
-def masked_environment(text: str, hidden: frozenset[str] | None) -> Source | None:
+def masked_environment(name: str, text: str, hidden: frozenset[str] | None) -> Source | None:
     """An environment without the values of hidden parameters; None if it cannot be read, or if a template cannot be
     (`hidden` is None), since its secrets cannot be found."""
-    source = Source(text)
-    root = read(source, Report())
+    source = Source(text, name)
+    root = read(source, Report(), as_json=False)
     return None if root is None or hidden is None else _masked(source, _given(root, hidden))
 
 

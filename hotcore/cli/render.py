@@ -125,7 +125,7 @@ class DiagnosticsReport:
 
     def _completed(self) -> list[Result]:
         """The results with the texts of the others, without fixes that would show a hidden value."""
-        texts = {name: masked_environment(text, self._hidden) for name, text in self.others.items()}
+        texts = {name: masked_environment(name, text, self._hidden) for name, text in self.others.items()}
         return [
             replace(
                 result,

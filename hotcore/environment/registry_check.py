@@ -1,15 +1,17 @@
 """The check of a resource registry against a template and its files."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Callable, Collection, Mapping
 
+from hotcore.budget import UsedUp
 from hotcore.bundle_files import BundleFiles
 from hotcore.catalogue import (
+    MAX_CHAIN_LENGTH,
     RESOURCES,
     TEMPLATE_ENDINGS,
     Branch,
     CircularMapping,
     Entry,
+    LongChain,
     ResourceRegistry,
     Target,
     UnexpectedMap,
@@ -54,68 +56,125 @@ def check_registry(
     if not registry:
         return
     needed = [resource for resource in template.resources.values() if enabled.get(resource.name) is not False]
-    for resource in needed:
-        _check_resource(registry, resource, files, report, known)
-    _check_shapes(registry, needed, report)
-    for entry in registry.walk():
-        if not entry.is_setting:
-            _check_entry(registry, entry, files, report, known)
+    check = _Check(registry, files, report, known)
+    try:
+        for resource in needed:
+            check.resource(resource)
+        check.shapes([resource.name for resource in needed])
+        for entry in registry.walk():
+            if not entry.is_setting:
+                check.entry(entry)
+    except UsedUp:
+        pass  # said below, as what was not looked up before
+    if registry.is_exhausted:
+        report.add(_cut_off(registry))
     _check_names(registry, template, report)
 
 
-def _check_resource(
-    registry: ResourceRegistry, resource: Resource, files: BundleFiles, report: Report, known: Known
-) -> None:
-    try:
-        target = registry.chain(resource.type, resource.name, known)
-    except CircularMapping as circular:
-        report.add(_cycle(circular, resource))
-        return
-    except UnexpectedMap as unexpected:
-        report.add(unexpected_map(unexpected.key, unexpected.branch.key_span, unexpected.branch.file, used=True))
-        return
-    if target.is_file and target.span and not target.key_in(files):
-        report.add(missing_template(target, files, used=True))
+class _Check:
+    """The check of a registry with the files of a bundle; `known` tells whether a type exists."""
+
+    def __init__(self, registry: ResourceRegistry, files: BundleFiles, report: Report, known: Known) -> None:
+        self.registry = registry
+        self.files = files
+        self.report = report
+        self.known = known
+        self._seen: dict[int, _Cycle] = {}
+
+    def resource(self, resource: Resource) -> None:
+        """Checks what the type of a resource leads to."""
+        try:
+            target = self.registry.chain(resource.type, resource.name, self.known)
+        except CircularMapping as circular:
+            self.report.add(self._cycle(circular).diagnostic(resource))
+        except LongChain as long:
+            self.report.add(_long_chain(long.entry, resource))
+        except UnexpectedMap as unexpected:
+            where = unexpected.branch
+            self.report.add(unexpected_map(unexpected.key, where.key_span, where.file, used=True))
+        else:
+            if target.span:
+                self._file(target, used=True)
+
+    def shapes(self, names: Collection[str]) -> None:
+        """Reports maps and strings in place of each other, on which Heat fails when resources of these names exist."""
+        for key, branch in self.registry.entries.items():
+            if key != RESOURCES and isinstance(branch, Branch) and names and key.endswith("*"):
+                self.report.add(unexpected_map(key, branch.key_span, branch.file, used=True))
+        strings = {key: item for key, item in self.registry.entries[RESOURCES].items() if isinstance(item, Entry)}
+        if strings:
+            used = {pattern for name in names for pattern in self.registry.patterns_of(name)}
+            for key in strings.keys() & used:
+                self.report.add(unexpected_string(strings[key], used=True))
+
+    def entry(self, entry: Entry) -> None:
+        """Checks an entry, whether or not a resource uses it; a file under its own name is skipped."""
+        if entry.template_name == entry.key or (entry.template_name and entry.key.endswith("*")):
+            return
+        try:
+            name = entry.path[1] if len(entry.path) > 2 else None
+            target = self.registry.chain(entry.key, name, self.known)
+        except CircularMapping as circular:
+            cycle = self._cycle(circular)
+            if not cycle.is_reported:
+                cycle.is_reported = True
+                self.report.add(cycle.diagnostic())
+        except LongChain as long:
+            self.report.add(_long_chain(long.entry))
+        except UnexpectedMap:
+            pass  # the map itself is reported elsewhere
+        else:
+            if target.path == entry.path:
+                self._file(target, used=False)
+
+    def _file(self, target: Target, *, used: bool) -> None:
+        """Reports a missing file; one more than are kept looks for no similar name any more."""
+        if target.is_file and not self.report.is_full("missing-template") and not target.key_in(self.files):
+            self.report.add(missing_template(target, self.files, used=used))
+
+    def _cycle(self, circular: CircularMapping) -> "_Cycle":
+        """The cycle of entries, which many types may lead to."""
+        key = id(circular.entries)  # the search keeps them
+        if key not in self._seen:
+            self._seen[key] = _Cycle(circular.entries)
+        return self._seen[key]
 
 
-def _check_shapes(registry: ResourceRegistry, needed: Sequence[Resource], report: Report) -> None:
-    """Reports maps and strings in place of each other, on which Heat fails when a resource uses them."""
-    for key, branch in registry.entries.items():
-        if key != RESOURCES and isinstance(branch, Branch) and needed and key.endswith("*"):
-            report.add(unexpected_map(key, branch.key_span, branch.file, used=True))
-    for pattern, entry in registry.entries[RESOURCES].items():
-        if isinstance(entry, Entry) and any(fnmatchcase(resource.name, pattern) for resource in needed):
-            report.add(unexpected_string(entry, used=True))
+class _Cycle:
+    """A cycle of entries, which is reported at the one that comes first in its file."""
+
+    def __init__(self, entries: tuple[Entry, ...]) -> None:
+        self.first = min(entries, key=lambda entry: (entry.file or "", entry.span.start if entry.span else 0))
+        start = entries.index(self.first)
+        names = " -> ".join(f"`{entry.key}`" for entry in (*entries[start:], *entries[:start], self.first))
+        self.message = f"Circular mapping in the resource registry: {names}."
+        self.is_reported = False
+
+    def diagnostic(self, resource: Resource | None = None) -> Diagnostic:
+        """The error for a resource of such a type, or the warning without one."""
+        return _endless(self.message, self.first, resource)
 
 
-def _check_entry(registry: ResourceRegistry, entry: Entry, files: BundleFiles, report: Report, known: Known) -> None:
-    """Checks an entry, whether or not a resource uses it; a file under its own name is skipped."""
-    if entry.template_name == entry.key or (entry.template_name and entry.key.endswith("*")):
-        return
-    try:
-        name = entry.path[1] if len(entry.path) > 2 else None
-        target = registry.chain(entry.key, name, known)
-    except CircularMapping as circular:
-        report.add(_cycle(circular, None))
-        return
-    except UnexpectedMap:
-        return  # the map itself is reported elsewhere
-    if target.is_file and target.path == entry.path and not target.key_in(files):
-        report.add(missing_template(target, files, used=False))
+def _long_chain(entry: Entry, resource: Resource | None = None) -> Diagnostic:
+    """The diagnostic for entries that lead on too often, at the last one that was followed."""
+    message = f"More than {MAX_CHAIN_LENGTH} entries of the resource registry lead on from one to the next."
+    return _endless(message, entry, resource)
 
 
-def _cycle(circular: CircularMapping, resource: Resource | None) -> Diagnostic:
-    """The diagnostic for a cycle of entries, at the one that comes first in its file."""
-    cycle = circular.entries
-    first = min(cycle, key=lambda entry: (entry.file or "", entry.span.start if entry.span else 0))
-    start = cycle.index(first)
-    names = " -> ".join(f"`{entry.key}`" for entry in (*cycle[start:], *cycle[:start], first))
-    message = f"Circular mapping in the resource registry: {names}."
-    related = (Related("used here", _type_span(resource), MAIN),) if resource else ()
+def _endless(message: str, entry: Entry, resource: Resource | None) -> Diagnostic:
     severity = Severity.ERROR if resource else Severity.WARNING
+    related = (Related("used here", _type_span(resource), MAIN),) if resource else ()
     return Diagnostic(
-        "registry-circle", message, first.span, severity, None, first.file, None, related, Phase.RESOURCES
+        "registry-circle", message, entry.span, severity, None, entry.file, None, related, Phase.RESOURCES
     )
+
+
+def _cut_off(registry: ResourceRegistry) -> Diagnostic:
+    """The warning that the registry is too large, at its first entry."""
+    first = next(registry.walk())
+    message = "The resource registry takes too long to look up: some types were taken as not mapped."
+    hint = "Use fewer entries that lead to other entries, and fewer wildcards."
+    return Diagnostic("too-large", message, first.key_span, Severity.WARNING, hint, first.file, phase=Phase.ENVIRONMENT)
 
 
 def _type_span(resource: Resource) -> Span:

@@ -128,7 +128,7 @@ class RegistryReader:
     def check(self, entry: Entry, value: str, key_span: Span, span: Span) -> None:
         """Warns about entries that Heat accepts but that have no effect or an unexpected one."""
         key, of_resource = entry.key, len(entry.path) > 1
-        if of_resource and "::" not in key and (hint := did_you_mean(key, _SETTINGS)):
+        if of_resource and "::" not in key and (hint := self.report.did_you_mean(key, _SETTINGS)):
             self.warning(
                 "idle-entry", f"Heat treats `{key}` as the name of a type, so it has no effect.", key_span, hint
             )

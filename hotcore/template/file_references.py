@@ -1,7 +1,6 @@
 """The files that a template references, directly or indirectly."""
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import replace
 from posixpath import dirname
 
 from hotcore.bundle_files import plain_path
@@ -62,7 +61,8 @@ def _named(root: Node | None, file: str | None, bundle: Bundle) -> Iterator[Name
                 if isinstance(name, Scalar) and isinstance(name.value, str) and _is_followed(key, name.value, is_chain):
                     place = path_beside(folder, name.value)
                     path = bundle.key(name.value, file)
-                    yield from _on_disk(NamedFile(name.value, place, path, file, name.span, not is_chain), bundle)
+                    if on_disk := _on_disk(name.value, place, bundle):
+                        yield NamedFile(name.value, on_disk, path, file, name.span, not is_chain)
 
 
 def _may_name_files(text: str) -> bool:
@@ -95,11 +95,10 @@ def _registered(branch: Branch, bundle: Bundle) -> Iterator[NamedFile]:
 
 def _of_entry(entry: Entry, name: str, folder: str, bundle: Bundle, *, is_sent: bool) -> Iterator[NamedFile]:
     place = path_beside(folder, name)
-    named = NamedFile(name, place, bundle.files.key(place), entry.file, entry.span, is_sent)
-    yield from _on_disk(named, bundle)
+    if on_disk := _on_disk(name, place, bundle):
+        yield NamedFile(name, on_disk, bundle.files.key(place), entry.file, entry.span, is_sent)
 
 
-def _on_disk(named: NamedFile, bundle: Bundle) -> Iterator[NamedFile]:
-    """A file reference with its normalised place; nothing for a URL."""
-    if named.name and "://" not in named.place:
-        yield replace(named, place=plain_path(named.place, bundle.files.folder))
+def _on_disk(name: str, place: str, bundle: Bundle) -> str | None:
+    """The normalised place of a referenced file; None for a URL."""
+    return plain_path(place, bundle.files.folder) if name and "://" not in place else None

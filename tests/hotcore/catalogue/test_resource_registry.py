@@ -5,7 +5,7 @@ import time
 import pytest
 
 from hotcore.bundle_files import BundleFiles
-from hotcore.catalogue.resource_registry import CircularMapping
+from hotcore.catalogue import CircularMapping
 from hotcore.environment import combined, read_environment
 
 
