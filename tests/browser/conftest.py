@@ -124,7 +124,7 @@ class Answering:
     def close(self) -> None:
         """Wait for pending responses, and start no other."""
         with self.free:
-            self.free.wait_for(lambda: self.count <= 0, timeout=10)
+            self.free.wait_for(lambda: self.count <= 0, timeout=60)
             self.is_closed = True
             self.ended_sessions |= self.sessions - {""}
             self.sessions.clear()

@@ -39,6 +39,11 @@ def until_true(page: Page, function: str, arg: Any = None) -> None:
     until(page, lambda: page.evaluate(function, arg))
 
 
+def drawn(page: Page) -> None:
+    """Wait until a page has been redrawn, and what follows from that, such as a new size, has been worked in."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 class Held:
     """Requests that wait at the network until the test lets them go on."""
 
@@ -72,4 +77,4 @@ class Held:
 
     def settle(self) -> None:
         """Wait until the page was redrawn."""
-        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        drawn(self.page)

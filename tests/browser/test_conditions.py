@@ -77,8 +77,7 @@ def test_a_block_leaves_what_it_does_not_read(form):
 
 def test_by_keys_alone(form):
     form.locator("h1").click()
-    form.keyboard.press("g")
-    form.keyboard.press("c")
+    form.keyboard.type("gc")
     form.wait_for_url("**/conditions/**")
     expect(rows(form)).to_have_count(6)
     form.keyboard.press("j")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from designer.services import share_link_create, value_set_save
 from tests.browser.fill.page import control
+from tests.browser.timers import COPIED, FREEZE
 from tests.designer.package.test_package import FILES, TEMPLATE
 
 PASSWORD = "correct-horse-battery"
@@ -114,9 +115,11 @@ def test_copy_answers_in_place(alice_page: Page, context):
     page = alice_page
     page.goto("/templates/shop/?set=prod")
     dialog = opened(page)
+    page.evaluate(FREEZE, COPIED)
     dialog.get_by_role("button", name="Copy").click()
     expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == command(page).inner_text()
+    page.evaluate("thaw()")
     expect(dialog.get_by_role("button", name="Copied")).to_be_hidden()
 
 

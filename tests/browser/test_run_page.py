@@ -193,6 +193,7 @@ def test_the_map_follows_what_is_at_work_once_that_is_chosen(alice_page: Page, s
     until(page, lambda: is_in_view(page, "network"))
     for _step in range(6):
         page.get_by_role("button", name="Zoom in").press("Enter")  # so that not all of it is in view
+    page.emulate_media(reduced_motion="reduce")  # the view moves at once
     names = [name for name in ("first", "second", "third", "fourth") if not is_in_view(page, name)]
     assert len(names) >= 2, names
     follow = page.get_by_role("button", name="Follow what is at work")

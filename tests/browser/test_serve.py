@@ -54,7 +54,7 @@ def test_from_nothing_to_a_signed_in_person(page: Page, running, may_report):
     page.goto(link)
     expect(page.get_by_role("heading", name="This link has been used or has expired")).to_be_visible()
     process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=30)
+    rest, _ = process.communicate(timeout=300)
     assert (process.returncode, rest) == (0, "")
 
 
@@ -63,7 +63,7 @@ def test_a_taken_port_is_named(tmp_path):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        said, _ = serve(tmp_path, port).communicate(timeout=30)
+        said, _ = serve(tmp_path, port).communicate(timeout=300)
     assert said == (
         f"CommandError: Port {port} is in use by another program. Set PORT to choose another one, such as PORT=8001.\n"
     )
@@ -71,5 +71,5 @@ def test_a_taken_port_is_named(tmp_path):
 
 @pytest.mark.parametrize("port", ["http", "70000", "-1"])
 def test_a_port_that_is_none_is_named(tmp_path, port):
-    said, _ = serve(tmp_path, port).communicate(timeout=30)
+    said, _ = serve(tmp_path, port).communicate(timeout=300)
     assert said.startswith(f"CommandError: PORT is '{port}'; it must be a number")

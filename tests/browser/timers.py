@@ -1,5 +1,8 @@
 """Control of a page's timers."""
 
+COPIED = 2000
+"""Milliseconds for which a button says that something was copied."""
+
 FREEZE = """delay => {  // timers of so many ms wait for thaw()
   const later = setTimeout, forget = clearTimeout, frozen = new Map();
   let number = 0;

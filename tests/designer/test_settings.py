@@ -22,7 +22,7 @@ def start(tmp_path, *arguments, **environment):
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     command = [sys.executable, "manage.py", *arguments]
     environment = {**kept, "DESIGNER_DATA": str(tmp_path), **environment}
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False)
 
 
 @pytest.mark.parametrize("name", TEAM)

@@ -34,7 +34,7 @@ def run(arguments: list[str], data: Path, **environment: str) -> dict[str, str]:
         umask=0o022,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert result.returncode == 0, result.stderr

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from designer.models import Run
 from tests.browser.cloud.test_journey import connect
 from tests.browser.test_operation import SIDEWAYS
+from tests.browser.timers import COPIED, FREEZE
 from tests.cloud.test_runs import watch
 
 TEMPLATE = """\
@@ -96,6 +97,7 @@ def test_plan_create_watch_and_see_the_outputs(form: Page, expect_accessible) ->
     expect_to_fit(page, expect_accessible)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     entry = page.get_by_test_id("result-entry")
+    page.evaluate(FREEZE, COPIED)
     entry.get_by_role("button", name="Copy").press("Enter")
     expect(entry.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == SECRET
@@ -110,8 +112,7 @@ def test_plan_create_watch_and_see_the_outputs(form: Page, expect_accessible) ->
     expect_to_fit(page, expect_accessible)
 
     page.get_by_test_id("cloud-connect").focus()
-    page.keyboard.press("g")
-    page.keyboard.press("s")
+    page.keyboard.type("gs")
     expect(page.get_by_role("heading", level=1)).to_have_text("Stacks")
     expect(page.get_by_test_id(f"stack-{name}")).to_contain_text("Create complete")
     expect_to_fit(page, expect_accessible)

@@ -15,7 +15,7 @@ QUICK = "".join(f"  quick_{number}: {{type: OS::Heat::RandomString}}\n" for numb
 LATER = "".join(f"  later_{number}: {{type: OS::Heat::RandomString, depends_on: slow}}\n" for number in range(3))
 TEMPLATE = (
     f"heat_template_version: 2021-04-16\nresources:\n{QUICK}"
-    "  slow:\n    type: OS::Heat::TestResource\n    properties: {wait_secs: 10}\n"
+    "  slow:\n    type: OS::Heat::TestResource\n    properties: {wait_secs: 30}\n"
     f"    depends_on: [{', '.join(f'quick_{number}' for number in range(30))}]\n{LATER}"
 )
 NOTICES = """

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.network import drawn
+
 
 @pytest.fixture
 def open_map(alice_page: Page, make_design) -> Callable[[str, str], Page]:
@@ -16,6 +18,7 @@ def open_map(alice_page: Page, make_design) -> Callable[[str, str], Page]:
         alice_page.goto("/templates/web/design/")
         alice_page.get_by_test_id("arrange-canvas").click()
         expect(alice_page.get_by_test_id(f"node-{shows}")).to_be_visible()
+        drawn(alice_page)  # the view is fitted to the new size
         return alice_page
 
     return open_one

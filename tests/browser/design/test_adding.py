@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.network import until_true
+from tests.browser.network import drawn, until_true
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -123,6 +123,7 @@ def test_a_group_takes_its_member_and_then_its_rows(page: Page):
     drop(page, "OS::Nova::Server", spot(page, "group", y=0.2))
     written(page, "resource: {type: OS::Nova::Server}")
     expect(node(page, "group")).to_have_attribute("aria-pressed", "true")
+    drawn(page)  # its form takes room from the diagram
     drop(page, "OS::Heat::ScalingPolicy", spot(page, "group", y=0.2))
     written(page, "auto_scaling_group_id: {get_resource: group}")
     expect(node(page, "scaling_policy")).to_have_attribute("data-role", "row")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.network import Held, until_true
+from tests.browser.network import Held, drawn, until_true
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -52,8 +52,10 @@ def lift(page: Page, name: str) -> None:
     x, y = head(page, name)
     page.mouse.move(x, y)
     page.mouse.down()
-    with page.expect_response("**/design/assist/"):
+    with page.expect_response("**/design/assist/") as answer:
         page.mouse.move(x + 8, y + 8)
+    answer.value.finished()
+    drawn(page)
 
 
 def spot(page: Page, name: str, x: float = 0.5, y: float = 0.5) -> tuple[float, float]:

@@ -8,6 +8,7 @@ import yaml
 from playwright.sync_api import Page, expect
 
 import hotcore
+from tests.browser.network import drawn
 
 HEAD = "heat_template_version: 2021-04-16\n"
 NO_POINTER = """for (const kind of ["mousedown", "pointerdown", "click"])
@@ -494,7 +495,7 @@ def test_a_list_of_names_follows_its_field_until_that_is_out_of_view(form):
     assert room > 40
     # A click right after scrolling: the browser tells of the scrolling when the list is open.
     field.evaluate(f"field => {{ ({scrolled})(field, 20); field.focus(); field.click(); }}")
-    made.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    drawn(made.page)
     offers = made.page.locator("#offers")
     expect(offers).to_be_visible()
     at, shown = field.bounding_box(), offers.bounding_box()

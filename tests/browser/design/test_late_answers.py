@@ -248,12 +248,15 @@ def test_a_form_that_did_not_come_frees_no_other(page, held, may_report):
 
 
 @pytest.mark.parametrize(
-    ("view", "asked", "area"),
-    [("graph", "inspector", ".inspector.stale"), ("parameters", "parameters", "[data-asked][inert]")],
+    ("view", "shown", "asked", "area"),
+    [
+        ("graph", "node-net", "inspector", ".inspector.stale"),
+        ("parameters", "asked-size", "parameters", "[data-asked][inert]"),
+    ],
 )
-def test_nothing_is_written_into_a_text_that_broke_meanwhile(page, held, view, asked, area):
+def test_nothing_is_written_into_a_text_that_broke_meanwhile(page, held, view, shown, asked, area):
     page.evaluate(f"designer.studio.show('{view}')")
-    page.wait_for_load_state("networkidle")
+    expect(page.get_by_test_id(shown)).to_be_visible()
     with held.at(asked):
         page.evaluate("void designer.studio.gesture('set', {path: ['parameters', 'size', 'label'], value: 'How many'})")
     editor(page).focus()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.design.test_map import SERVICE, node
-from tests.browser.network import until_true
+from tests.browser.network import drawn, until_true
 from tests.hotcore.diagram.pictured import shop
 
 ZOOMS = (1.5, 1, 0.8, 0.7, 0.6, 0.53, 0.47, 0.42, 0.3, 0.15)
@@ -79,6 +79,7 @@ def test_texts_are_large_enough_and_lie_on_nothing_else(page: Page, make_design,
     page.get_by_test_id("arrange-canvas").click()
     node(page, chosen).click()
     expect(page.locator("[data-graph] .where").first).to_be_attached()
+    drawn(page)
     for zoom in ZOOMS:
         page.evaluate(ZOOM_TO, zoom)
         texts = page.evaluate(TEXTS)
@@ -95,6 +96,7 @@ def test_a_zoom_by_the_wheel_ends_with_texts_that_are_large_enough(page: Page, m
     make_design(shop())
     page.goto("/templates/web/design/")
     page.get_by_test_id("arrange-canvas").click()
+    drawn(page)
     page.evaluate(ZOOM_TO, 1)
     page.locator("[data-graph]").hover()
     page.keyboard.down("Control")

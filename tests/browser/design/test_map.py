@@ -87,6 +87,7 @@ def test_choosing_a_card_lights_the_lines_of_its_rows(page: Page):
 def test_no_text_is_smaller_than_can_be_read(page: Page, steps):
     for _ in range(steps):
         page.get_by_role("button", name="Zoom out").click()
+    until_true(page, "!designer.studio.graph.scene.isBehind")
     sizes = page.evaluate(
         """() => {
           const zoom = designer.studio.graph.viewport.zoomed;

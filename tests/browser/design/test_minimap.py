@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.network import drawn
+
 TEXT = "heat_template_version: 2021-04-16\nresources:\n" + "".join(
     f"  server_{number}: {{type: OS::Nova::Server, properties: {{flavor: m1.small}}}}\n" for number in range(200)
 )
@@ -26,7 +28,7 @@ def test_it_shows_while_a_part_is_out_of_view(page: Page):
     expect(minimap(page)).to_be_visible()
     page.goto("/templates/one/design/")
     expect(page.get_by_test_id("node-one")).to_be_visible()
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")  # it is drawn
+    drawn(page)
     expect(minimap(page)).to_be_hidden()
     page.locator("[data-graph]").hover()
     page.mouse.wheel(2000, 0)
@@ -36,6 +38,7 @@ def test_it_shows_while_a_part_is_out_of_view(page: Page):
 @pytest.mark.parametrize("way", ["click", "drag", "keys"])
 def test_it_moves_the_view(page: Page, way):
     expect(page.get_by_test_id("node-server_0")).to_be_in_viewport()
+    expect(minimap(page)).to_be_visible()
     box = minimap(page).bounding_box()
     corner_of_it = box["x"] + box["width"] - 20, box["y"] + box["height"] - 12
     if way == "click":

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.network import drawn
+
 WEB = Path(__file__).with_name("web-service.yaml").read_text()
 TABLET = {"width": 800, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -83,6 +85,7 @@ def test_the_bar_at_the_foot_changes_what_is_shown(opened, size):
 def test_the_sheet_comes_from_the_right(opened):
     page = opened(TABLET)
     choose(page, "database_server")
+    drawn(page)
     sheet, card = inspector(page).bounding_box(), node(page, "database_server").bounding_box()
     assert (sheet["width"], sheet["x"] + sheet["width"]) == (360, 800)
     assert card["x"] + card["width"] <= sheet["x"]

@@ -67,6 +67,7 @@ class Pointer:
         item.drag_to(self.page.locator("[data-graph]"), target_position=corner)
         expect(self.node(name)).to_be_visible()
         self.page.get_by_role("button", name="Tidy").click()
+        expect(self.page.locator("[data-said]")).to_contain_text("Diagram tidied")
 
     def choose(self, name):
         """Chooses a resource, which shows its form."""

@@ -82,7 +82,7 @@ def test_undo_of_typing_leaves_the_view(page: Page):
     page.get_by_test_id("arrange-split").click()
     page.evaluate("designer.studio.editor.focus()")
     page.keyboard.press("Control+End")
-    page.keyboard.type("  more: {type: OS::Neutron::Net}")
+    page.keyboard.insert_text("  more: {type: OS::Neutron::Net}")
     expect(page.get_by_test_id("node-more")).to_be_attached()
     seen = zoom_in(page, "net_6")
     page.get_by_test_id("undo").click()

@@ -138,6 +138,7 @@ def test_what_was_typed_into_a_field_is_sent_once_the_text_parses(broken: Page, 
     expect(flavor).to_have_js_property("readOnly", True)
     expect(flavor).to_have_value("m1.large")
     node(page, "router").focus()
+    expect(inspector(page)).to_contain_text("Not sent yet")
     page.keyboard.press("Enter")
     expect(inspector(page).get_by_role("heading", name="router")).to_be_visible()
     page.get_by_test_id("undo").click()

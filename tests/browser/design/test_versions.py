@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.network import until_true
+
 TEXT = """\
 heat_template_version: 2013-05-23  # old
 
@@ -95,7 +97,7 @@ def test_an_obstacle_leads_to_its_line(page):
     expect(first.get_by_role("button", name="Rewrite")).to_have_count(0)
     first.get_by_role("button", name="line 20").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    assert page.evaluate("designer.studio.place.line") == 20
+    until_true(page, "designer.studio.place.line === 20")
 
 
 def test_what_it_needs_and_earlier_versions_that_would_do(page):

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from designer.models import Design
 from designer.services import revision_create
 from tests.browser.fill.page import SECRET, SERVICE, control, fill_all, set_menu
+from tests.browser.timers import COPIED, FREEZE
 
 
 def test_reset_brings_the_default_back_and_keeps_the_focus_at_the_field(form):
@@ -104,6 +105,7 @@ def test_the_prefilled_link_is_copied_and_opens_with_its_values(form, context):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     fill_all(form)
     set_menu(form).click()
+    form.evaluate(FREEZE, COPIED)
     form.get_by_role("link", name="Copy prefilled link").click()
     expect(form.locator("#prefilled-link")).to_contain_text("Copied")
     link = form.evaluate("navigator.clipboard.readText()")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fill.page import SECRET, control, expect_kept, notice, set_menu
+from tests.browser.timers import COPIED, FREEZE
 
 
 @pytest.fixture
@@ -59,8 +60,7 @@ def test_leaving_leads_to_where_one_wanted_and_the_rest_comes_back(typed, addres
 
 def test_the_keys_that_lead_elsewhere_ask_too(typed):
     typed.get_by_role("heading", level=1).click()
-    typed.keyboard.press("g")
-    typed.keyboard.press("h")
+    typed.keyboard.type("gh")
     expect(guard(typed)).to_be_visible()
 
 
@@ -81,6 +81,7 @@ def test_downloads_copies_and_links_within_the_page_ask_nothing(typed):
     typed.keyboard.press("Escape")
     typed.context.grant_permissions(["clipboard-read", "clipboard-write"])
     set_menu(typed).click()
+    typed.evaluate(FREEZE, COPIED)
     typed.get_by_role("link", name="Copy prefilled link").click()
     expect(typed.get_by_role("link", name="Copied")).to_be_visible()
     typed.keyboard.press("Escape")

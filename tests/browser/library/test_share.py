@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Design
+from tests.browser.timers import COPIED, FREEZE
 
 pytestmark = pytest.mark.database
 
@@ -24,6 +25,7 @@ def test_a_link_is_made_copied_and_revoked(alice_page: Page, base_url):
     expect(link.get_by_role("link")).to_be_in_viewport()  # it is shown once, below the form
     expect(link.get_by_role("status")).to_be_focused()
     copy = link.get_by_role("button", name="Copy")
+    alice_page.evaluate(FREEZE, COPIED)
     copy.click()
     expect(link.get_by_role("button", name="Copied")).to_be_visible()
     address = link.get_attribute("data-url")

@@ -1,13 +1,13 @@
 """The diff of two revisions."""
 
 import random
-import time
 
 import pytest
 
 from designer.files.content import Content
 from designer.files.text_diff import difference, differences
 from designer.templatetags.yaml_colours import yaml_colours
+from tests.pace import within
 
 OLD = b"""\
 heat_template_version: 2018-08-31
@@ -77,9 +77,8 @@ def test_the_same_content_has_no_difference():
 def test_repetitive_and_huge_texts_are_compared_in_no_time(lines):
     dice = random.Random(lines)
     old, new = ("".join(dice.choice("ab\n") + "\n" for _ in range(lines)).encode() for _ in range(2))
-    start = time.process_time()
-    found = difference("", old, new)
-    assert time.process_time() - start < 10
+    with within(10):
+        found = difference("", old, new)
     assert sum(len(hunk.lines) for hunk in found.hunks) <= 3_000
     assert found.added + found.removed + found.left_out > 0
 
@@ -104,7 +103,6 @@ def test_a_line_that_is_not_yaml_has_no_colours():
 
 
 def test_colouring_a_hostile_line_takes_no_time():
-    start = time.process_time()
-    for line in ('"' * 100_000, '"\\' * 50_000, "a" * 100_000, "a:" * 50_000, " #" * 50_000, "-" * 100_000):
-        yaml_colours(line)
-    assert time.process_time() - start < 2
+    with within(2):
+        for line in ('"' * 100_000, '"\\' * 50_000, "a" * 100_000, "a:" * 50_000, " #" * 50_000, "-" * 100_000):
+            yaml_colours(line)

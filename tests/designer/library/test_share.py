@@ -1,6 +1,7 @@
 """Sharing of a template."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -83,7 +84,8 @@ def test_a_link_that_cannot_be_made_says_why(client, design, given, reason):
 
 
 def test_a_link_works_until_its_last_day_is_over(client, design):
-    path = made_address(client.post(address(design), {"may": "view", "expires": str(timezone.localdate())}))
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    path = made_address(client.post(address(design), {"may": "view", "expires": str(tomorrow)}))
     assert client.get(path).status_code == 200
     ShareLink.objects.update(expires=timezone.now())
     assert client.get(path).status_code == 404

@@ -15,6 +15,7 @@ from hotcore.syntax.nodes import Mapping, to_plain
 from hotcore.syntax.parser import read
 from hotcore.template.occurrence_search import occurrences
 from tests.hotcore.corpus import corpus_texts, needs_corpus
+from tests.pace import slowness, within
 
 CURSOR = "¦"
 HEAD = "heat_template_version: 2021-04-16\n"
@@ -276,7 +277,7 @@ def test_every_place_of_real_templates_is_answered_quickly():
         answer = complete(text, offset, shipped_catalogue())
         times.append(time.process_time() - began)
         assert 0 <= answer.start <= offset
-    assert sorted(times)[int(len(times) * 0.95)] < 0.05
+    assert sorted(times)[int(len(times) * 0.95)] < 0.05 * slowness()
 
 
 def names_in(text):
@@ -325,9 +326,8 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_text_keeps_completion_busy(name):
-    began = time.process_time()
-    complete(HOSTILE[name], len(HOSTILE[name]), shipped_catalogue())
-    assert time.process_time() - began < 3
+    with within(3):
+        complete(HOSTILE[name], len(HOSTILE[name]), shipped_catalogue())
 
 
 def test_attributes_that_heat_keeps_for_old_templates_are_not_offered():

@@ -1,7 +1,6 @@
 """Redaction of environment files: the withheld values are removed completely, and nothing else is."""
 
 import json
-import time
 
 import pytest
 import yaml
@@ -12,6 +11,7 @@ import hotcore
 from hotcore import read_environment
 from hotcore.edits import CannotEdit, without_values
 from hotcore.environment_values import hidden_names, withheld
+from tests.pace import within
 
 HEAD = "heat_template_version: 2021-04-16\n"
 often = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
@@ -213,9 +213,8 @@ def test_hidden_parameters_of_nested_templates_count_and_so_does_what_is_encrypt
     ids=["many", "chain"],
 )
 def test_large_files_are_redacted_in_time(text):
-    start = time.process_time()
-    assert without_values(text, {f"n{at}" for at in range(0, 8000, 2)}).startswith("parameters:")
-    assert time.process_time() - start < 10
+    with within(10):
+        assert without_values(text, {f"n{at}" for at in range(0, 8000, 2)}).startswith("parameters:")
 
 
 OWN = "parameters: {token: open, password: geheim}\nparameter_defaults: {token: geheim, zone: a}\n"

@@ -12,6 +12,7 @@ import hotcore
 from hotcore import analysis
 from hotcore.edits.gestures.registry import perform
 from tests.hotcore.corpus import corpus_texts, needs_corpus
+from tests.pace import within
 
 HEAD = "heat_template_version: 2021-04-16\n"
 
@@ -345,9 +346,8 @@ def test_long_lists_and_thousands_of_listed_values_take_no_more_than_a_moment():
         json.dumps({"heat_template_version": "2021-04-16", "parameters": {f"p{number}": one for number in range(10)}})
     )
     items = ",".join(f"vv{number}" for number in range(100))
-    started = time.process_time()
-    hotcore.preview(read, dict.fromkeys(read.template.parameters, items))
-    assert time.process_time() - started < 5
+    with within(5):
+        hotcore.preview(read, dict.fromkeys(read.template.parameters, items))
     assert hotcore.preview(read, {"p0": "v1,V 2,vv1500"}).parameters["p0"].repairs[0] == ["v1", "v2", "v1500"]
 
 
