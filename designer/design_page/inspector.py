@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from designer import analysis
 from designer.files.content import Content
+from designer.forms.texts import can_be_kept
 from designer.presentation.icons import type_icon
 from hotcore import assist
 from hotcore.assist import PresentValues
@@ -30,7 +31,7 @@ def view_state_of(text: str) -> assist.ViewState:
         sent = json.loads(text or "{}")
     except (ValueError, RecursionError):
         return assist.ViewState()
-    if not isinstance(sent, dict):
+    if not isinstance(sent, dict) or not can_be_kept(sent):
         return assist.ViewState()
     texts, begun, opened, complete = (paths_of(sent.get(key)) for key in ("texts", "begun", "opened", "complete"))
     words = {key: sent[key] if isinstance(sent.get(key), str) else "" for key in ("expression", "name")}

@@ -185,6 +185,18 @@ def beside(content: Content) -> EnvironmentList:
     )
 
 
+def _within_limits(kept: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Drop what is far more than any page lets anybody upload."""
+    files, characters = 0, 0
+    for item in kept:
+        text = item.get("text")
+        if isinstance(text, str):
+            files, characters = files + 1, characters + len(text)
+            if files > MOST_UPLOADED or characters > 2 * LARGEST_TOGETHER:
+                continue
+        yield item
+
+
 def arranged(
     content: Content, kept: Iterable[Mapping[str, Any]], reader: Reader = analysis.read_environment
 ) -> EnvironmentList:
@@ -193,7 +205,7 @@ def arranged(
     Files that the template no longer has are dropped; new ones are appended, disabled.
     """
     there = {file.name: file for file in beside(content)}
-    kept = [item for item in kept if isinstance(item.get("name"), str)]
+    kept = list(_within_limits(item for item in kept if isinstance(item.get("name"), str)))
     uploaded = [item["name"] for item in kept if isinstance(item.get("text"), str)]
     files: dict[str, EnvironmentFile] = {}
     for item in kept:

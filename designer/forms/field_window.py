@@ -83,10 +83,11 @@ def _shown(data: QueryDict, fields: Mapping[str, Field]) -> FieldWindow:
     try:
         sent = json.loads(data.get("fields_shown") or "{}")
         names = frozenset(name for name in sent["names"] if name in fields)
-        show, words, start, count = filter_in(sent["show"]), str(sent["words"]), int(sent["start"]), int(sent["count"])
+        show, words = filter_in(sent["show"]), str(sent["words"])
+        start, count = (min(max(int(sent[key]), 0), len(fields)) for key in ("start", "count"))
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         return FieldWindow(frozenset())
-    return FieldWindow(names if len(names) <= 2 * MOST_FIELDS else frozenset(), show, words, max(start, 0), count)
+    return FieldWindow(names if len(names) <= 2 * MOST_FIELDS else frozenset(), show, words, start, count)
 
 
 def _matching(sections: Sequence[tuple[str, Sequence[Field]]], show: str, words: str) -> list[str]:

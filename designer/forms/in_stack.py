@@ -52,10 +52,11 @@ def in_stack(template: Template, data: QueryDict) -> dict[str, InStack]:
     except (ValueError, RecursionError):
         return {}
     values, hidden = (sent.get("values"), sent.get("hidden")) if isinstance(sent, dict) else (None, None)
+    kept = {name for name in hidden if isinstance(name, str)} if isinstance(hidden, list) else set()
     found = {}
     for name, parameter in template.parameters.items():
         if parameter.hidden:
-            if isinstance(hidden, list) and name in hidden:
+            if name in kept:
                 found[name] = InStack(is_kept=True)
         elif isinstance(values, dict) and isinstance(values.get(name), str):
             found[name] = InStack(text_of(parameter, value_of(parameter, values[name])))

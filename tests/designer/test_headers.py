@@ -12,7 +12,9 @@ from django.urls import reverse
 from designer.error_reports import WithoutTraceback
 from designer.models import PolicyViolation
 from designer.services import share_link_create
+from designer.wsgi import application
 from tests.designer.leaks.walk import addresses
+from tests.pace import within
 
 REPORT = reverse("csp_report")
 MAY_BE_STORED = {
@@ -138,6 +140,34 @@ def test_a_wrong_host_is_one_line_in_the_log(client, db, settings, capsys):
         logger.removeHandler(handler)
     assert [line.count("\n") for line in lines] == [0]
     assert "elsewhere.example" in lines[0]
+
+
+def status_of(method, content_type, body=b""):
+    """The status of the answer of the whole application."""
+    environ = RequestFactory().generic(method, "/accounts/login/?q=%2B2AA-x", body).environ
+    statuses = []
+    answer = application({**environ, "CONTENT_TYPE": content_type}, lambda status, _headers: statuses.append(status))
+    assert b"".join(answer)
+    return statuses[0]
+
+
+@pytest.mark.parametrize("encoding", ["utf-7", "punycode", "hex", "undefined", "unicode_escape", "latin-1", "nothing"])
+def test_only_utf_8_is_read(encoding):
+    body = b'--B\r\nContent-Disposition: form-data; name="username"\r\n\r\n-' + b"b" * 8_000_000 + b"\r\n--B--\r\n"
+    for content_type in (f"text/plain; charset={encoding}", f"multipart/form-data; boundary=B; charset={encoding}"):
+        assert status_of("GET", content_type) == "400 Bad Request"
+        with within(2):
+            assert status_of("POST", content_type, body) == "400 Bad Request"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("content_type", ["", "text/plain", "text/plain; charset=UTF8", 'text/plain; charset="utf-8"'])
+def test_utf_8_needs_no_name(content_type):
+    assert status_of("GET", content_type) == "200 OK"
+
+
+def test_a_content_type_that_cannot_be_read_is_refused():
+    assert status_of("GET", "text/plain; x*=foo''%61") == "400 Bad Request"
 
 
 @pytest.mark.parametrize("address", ["/accounts/login/", "/templates/new", "/nowhere"])

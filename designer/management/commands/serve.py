@@ -12,8 +12,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.core.wsgi import get_wsgi_application
 from django.db import connections
+from django.utils.module_loading import import_string
 from gunicorn.app.base import BaseApplication
 
 from designer.sign_in_links import link_token, local_user
@@ -118,4 +118,4 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
     def load(self) -> Any:
         """Return the application."""
         logging.captureWarnings(capture=True)
-        return get_wsgi_application()
+        return import_string(settings.WSGI_APPLICATION)

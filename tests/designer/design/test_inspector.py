@@ -146,6 +146,7 @@ def test_a_condition_shows_the_table_of_its_values(inspect):
         '"x"',
         "[" * 5000,
         '{"texts": 5, "begun": {}, "pending": [[]], "expression": []}',
+        '{"find": "\\ud800", "themes": ["\\u0000"]}',
         '{"texts": [["resources", "server", "properties", "networks"]], "pending": [null], "expression": "get_attr"}',
         '{"begun": [["resources", "server", "properties", "networks", 2, "a", "b", "c", "d", "e", "f", "g", "h"]]}',
         '{"begun": [["resources", "server", "properties", 5], ["resources", "server", "properties", "networks", "x"]]}',

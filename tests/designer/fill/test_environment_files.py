@@ -12,6 +12,7 @@ from django.urls import reverse
 from designer.models import FormDraft, May, ValueSet, Visibility
 from designer.services import share_link_create
 from tests.conftest import MINIMAL
+from tests.pace import within
 
 TEMPLATE = """\
 heat_template_version: 2021-04-16
@@ -263,6 +264,17 @@ def test_more_than_a_form_can_carry_is_refused_whatever_came_before(send):
     large = {"environment-text-site.yaml": "# " + "x" * 1024 * 1024}
     page = send(names=[*BESIDE, "site.yaml"], **large, add="1", environment_text="parameters: {size: 3}")
     assert "larger than 1 MiB in total" in page.content.decode()
+
+
+def test_many_more_files_than_a_form_can_carry_are_dropped(send):
+    listed = {f"environment-text-{number}.yaml": "parameters: {size: 2}\n" for number in range(2000)}
+    with within(3):
+        page = send(names=[*BESIDE, *(f"{number}.yaml" for number in range(2000))], **listed)
+    assert names(page) == [*BESIDE, *(f"{number}.yaml" for number in range(20))]
+    alike = {f"environment-text-{BESIDE[0]}": "parameters: {}"}
+    with within(3):
+        page = send(names=[BESIDE[0]] * 1000, **alike)
+    assert len(names(page)) == len(BESIDE) + 20
 
 
 def test_no_uploaded_file_is_lost_when_one_of_its_name_comes_beside_the_template(send):

@@ -178,6 +178,7 @@ def test_an_update_brings_other_fields_only_when_they_are_asked_for(few_at_once,
 
 
 PLACE = '{"names": ["p1"], "show": 1, "words": "", "start": "x", "count": 1}'
+FAR = '{"names": ["p1"], "show": "everything", "words": "", "start": %s, "count": 1}' % ("9" * 4300)
 
 
 @pytest.mark.parametrize("shown", ["", "x", "[]", "{}", '{"names": 1}', PLACE])
@@ -185,6 +186,12 @@ def test_whatever_comes_as_the_shown_fields_the_page_answers(few_at_once, form_o
     form = form_of(20)
     form.press("fields_shown", shown)
     assert len(form.names) == 10
+
+
+def test_a_place_that_no_form_has_is_answered(few_at_once, form_of):
+    form = form_of(20)
+    form.press("fields_shown", FAR)
+    assert form.names == ["p1"]
 
 
 @pytest.mark.parametrize("start", ["-1", "x", "9" * 400, "99999", "٣"])
