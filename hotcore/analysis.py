@@ -24,6 +24,7 @@ from hotcore.template import (
     Template,
     dependency_graph,
     has_version,
+    keys_in,
     needed_files,
     no_echo,
     references,
@@ -82,9 +83,19 @@ class Document:
     @cached_property
     def hidden_names(self) -> frozenset[str]:
         """The names of all hidden parameters, including those of nested templates, which environments reach too."""
-        foreign = (content for content in self.files.values() if "NoEcho" in content)
-        own = (template.hidden_names for template in self._templates)
-        return frozenset().union(*own, *map(no_echo, foreign))
+        names = set(self.template.hidden_names if self.template else ())
+        for name, content in self.files.items():
+            is_foreign = "NoEcho" in content
+            if not is_foreign and not has_version(content):
+                continue
+            nested = self.bundle.template(name)
+            if nested.is_left_out:
+                names |= keys_in(content)  # whichever of them are parameters
+            elif nested.template is not None:
+                names |= nested.template.hidden_names
+            if is_foreign:
+                names |= no_echo(nested.root)
+        return frozenset(names)
 
     @property
     def _templates(self) -> Iterator[Template]:

@@ -1,6 +1,6 @@
 """The declarations of a template, and their analysis: references, dependencies, suppressions."""
 
-from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version
+from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version, keys_in
 from hotcore.template.cloudformation import no_echo
 from hotcore.template.dependencies import Dependents, Graph, creation_order, dependency_graph, depends_on, first_cycle
 from hotcore.template.file_references import followed_names, needed_files
@@ -46,6 +46,7 @@ __all__ = [
     "first_cycle",
     "followed_names",
     "has_version",
+    "keys_in",
     "marks",
     "named_by",
     "named_codes",

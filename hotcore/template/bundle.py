@@ -1,5 +1,6 @@
 """The bundle of a template's files, with a cache of the templates among them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import field
 
@@ -12,6 +13,13 @@ from hotcore.syntax import Node, read
 from hotcore.template.cloudformation import check_cfn, is_cfn
 from hotcore.template.model import Template
 from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionReader
+
+MOST_READ = 3_000_000
+"""The total length of the templates that are read from one bundle, about two seconds of work."""
+
+
+_KEY = re.compile(r"""(?:(?<![\w.-])([\w.-]+)|"([^"\n]+)"|'([^'\n]+)')[ \t]*:""")
+_KEY_OF_LINE = re.compile(r"^[ \t]*([^\s#:][^:\n]{0,254}):", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +44,8 @@ class NestedTemplate:
     """A file of the bundle read as a template.
 
     `template` is None when it is not a template, and `found` says why.  `is_versioned` says that it has a HOT version,
-    `is_foreign` that it is a CloudFormation template, which Heat accepts and which is not analysed here.  `root` is the
-    root node.
+    `is_foreign` that it is a CloudFormation template, which Heat accepts and which is not analysed here.
+    `is_left_out` says that it was not read, since the bundle is too large.  `root` is the root node.
     """
 
     name: str
@@ -45,6 +53,7 @@ class NestedTemplate:
     found: tuple[Diagnostic, ...] = ()
     is_versioned: bool = False
     is_foreign: bool = False
+    is_left_out: bool = False
     length: int = 0
     root: Node | None = field(default=None, repr=False, compare=False)
 
@@ -56,6 +65,7 @@ class Bundle:
         self.files = files if isinstance(files, BundleFiles) else BundleFiles(files)
         self.named: dict[str, tuple[NamedFile, ...]] = {}
         self._read: dict[str, NestedTemplate] = {}
+        self._room = MOST_READ
 
     def key(self, name: str, beside: str | None = None) -> str | None:
         """The path of the file that the file `beside` (None: the main template) references, None when it is missing.
@@ -65,15 +75,26 @@ class Bundle:
         return self.files.key(*self.files.places(name, beside))
 
     def template(self, name: str) -> NestedTemplate:
-        """A file read as a template."""
+        """A file read as a template; left out when there is no more room for it."""
         if name not in self._read:
-            self._read[name] = _nested_template(name, self.files[name])
+            content = self.files[name]
+            if len(content) > self._room:
+                self._read[name] = NestedTemplate(name, None, is_left_out=True, length=len(content))
+            else:
+                self._room -= len(content)
+                self._read[name] = _nested_template(name, content)
         return self._read[name]
 
 
 def has_version(content: str) -> bool:
     """Whether a text may be a template, by its version key."""
     return any(key in content for key in (VERSION_KEY, *CFN_VERSION_KEYS))
+
+
+def keys_in(content: str) -> frozenset[str]:
+    """Every word, quoted string or beginning of a line that may be a key, without reading the text as YAML."""
+    found = (word or quoted or single for word, quoted, single in _KEY.findall(content))
+    return frozenset((*found, *map(str.strip, _KEY_OF_LINE.findall(content))))
 
 
 def _nested_template(name: str, content: str) -> NestedTemplate:

@@ -5,8 +5,7 @@ from typing import Any
 
 from hotcore.constraints import KINDS, TYPES, BadOptions
 from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.source import Source
-from hotcore.syntax import Mapping, Node, Scalar, at_path, read, to_plain
+from hotcore.syntax import Mapping, Node, Scalar, at_path, to_plain
 from hotcore.values import kind_of
 
 VERSIONS = {"HeatTemplateFormatVersion": "2012-12-12", "AWSTemplateFormatVersion": "2010-09-09"}
@@ -24,9 +23,9 @@ def is_cfn(root: Mapping, version_key: str) -> bool:
     return any(key in root.members for key in VERSIONS) and (own is None or _text(own) is None)
 
 
-def no_echo(text: str) -> frozenset[str]:
-    """The names of the hidden parameters of such a template."""
-    parameters = at_path(read(Source(text), Report()), ("Parameters",))
+def no_echo(root: Node | None) -> frozenset[str]:
+    """The names of the hidden parameters of such a template, by its root node."""
+    parameters = at_path(root, ("Parameters",))
     bodies = parameters.members.items() if isinstance(parameters, Mapping) else ()
     return frozenset(str(name) for name, body in bodies if _is_hidden(at_path(body, ("NoEcho",))))
 

@@ -70,6 +70,9 @@ class Nest:
         if nested is None:
             self._missing(resolved_type, file)
             return NestedStack(file, left_out="missing"), None, None
+        if nested.is_left_out:
+            self._report_budget()
+            return NestedStack(file, left_out="too-many"), None, None
         if nested.template is None:
             if not nested.is_foreign:
                 self._unreadable(resolved_type, file)

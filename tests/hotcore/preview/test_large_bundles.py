@@ -1,0 +1,33 @@
+"""Bundles of more nested templates than are read."""
+
+import hotcore
+from tests.pace import within
+
+HEAD = "heat_template_version: 2021-04-16\n"
+FILE = f"{HEAD}parameters:\n  secret word: {{type: string, hidden: true}}\n" + "# padding\n" * 50_000
+NAMES = [f"f{number}.yaml" for number in range(9)]
+MAIN = f"{HEAD}resources:\n" + "".join(f"  r{number}: {{type: {name}}}\n" for number, name in enumerate(NAMES))
+
+
+def test_what_is_not_read_is_left_out_and_said_once():
+    document = hotcore.load(MAIN, {name: FILE.replace("secret", f"secret_{name[1]}") for name in NAMES})
+    preview = hotcore.preview(document)
+    assert [each.message for each in preview.diagnostics if each.code == "nested-left-out"] == [
+        "There are too many nested templates to evaluate all at once; the rest is left out."
+    ]
+    nested = [state.nested for state in preview.resources.values()]
+    assert [each.left_out for each in nested] == [""] * 5 + ["too-many"] * 4
+    assert not [each for each in preview.diagnostics if each.span.line > 8 and each.code == "bad-nested-template"]
+
+
+def test_hidden_parameters_of_what_is_not_read_stay_hidden():
+    document = hotcore.load(MAIN, {name: FILE.replace("secret", f"secret_{name[1]}") for name in NAMES})
+    assert {f"secret_{number} word" for number in range(9)} <= document.hidden_names
+
+
+def test_sixty_large_templates_take_no_longer_than_a_few():
+    declared = "".join(f"  p{number}: {{type: string, default: a}}\n" for number in range(14_000))
+    files = {f"f{number}.yaml": f"{HEAD}parameters:\n{declared}" for number in range(60)}
+    main = f"{HEAD}resources:\n" + "".join(f"  r{number}: {{type: {name}}}\n" for number, name in enumerate(files))
+    with within(8):
+        hotcore.preview(hotcore.load(main, files))
