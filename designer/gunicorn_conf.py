@@ -8,12 +8,12 @@ import shutil
 import tempfile
 from typing import Any
 
-from designer.settings import LOGGING, METRICS_TOKEN
+from designer.settings import LOGGING, METRICS_TOKEN, VISITORS
 
 bind = "127.0.0.1:8000"
 worker_class = "gthread"
 workers = 2
-threads = 8
+threads = 12  # nine may be visitors' and their sign-ins', with those that wait
 graceful_timeout = 10  # seconds for requests in flight when it is stopped
 control_socket_disable = True  # nobody talks to it, and the file system may be read-only
 # Its own lines have the format of the others.
@@ -24,8 +24,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "designer.settings")  # asked by
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
-def on_starting(_server: Any) -> None:
-    """Create the folder in which the processes count together, before there is more than one."""
+def on_starting(server: Any) -> None:
+    """Create the folder in which the processes count together, before there is more than one.
+
+    Visitors and sign-ins that could take all threads, at work or waiting, keep gunicorn from starting.
+    """
+    if 3 * VISITORS + 3 >= server.cfg.threads:
+        raise RuntimeError(  # gunicorn prints its message
+            f"DESIGNER_VISITORS is {VISITORS}; three times this number, and three for sign-ins, must be below the "
+            f"number of threads, {server.cfg.threads}. See docs/operating.md."
+        )
     if METRICS_TOKEN:
         os.environ[METRICS_FOLDER] = tempfile.mkdtemp(prefix="designer-metrics-")
 

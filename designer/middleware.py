@@ -15,6 +15,7 @@ from django.views.defaults import page_not_found
 from designer.clients import client_of
 from designer.cloud import catalogue_of
 from designer.files.uploads import KIB, LARGEST_BUNDLE, words_for_size
+from designer.htmx import sending_page
 from designer.models import Design
 from designer.throttles import TooManyAttempts
 from designer.turns import NoTurn, Turns
@@ -25,7 +26,8 @@ from hotcore.sandbox import guest_work
 Answer = Callable[[HttpRequest], HttpResponse]
 
 FOR_MONITORS = ("/healthz", "/readyz", "/metrics")
-WITHOUT_TURN = (*FOR_MONITORS, "/accounts/", "/csp-report/", "/theme/")
+ACCOUNTS = "/accounts/"
+WITHOUT_TURN = (*FOR_MONITORS, ACCOUNTS, "/csp-report/", "/theme/")
 LARGEST_BODY = LARGEST_BUNDLE + 1024 * KIB  # bytes of a request: an upload, and the fields around it
 MOST_READ, READ_AT_ONCE = 64 * 1024 * 1024, 64 * 1024  # bytes of a body that nobody needs
 WAIT_SECONDS = 2.0  # for which a visitor's request waits for its turn
@@ -59,20 +61,23 @@ class CheckedHost(CommonMiddleware):
 class Visitors:
     """Gives visitors their share of the work, so that people who are signed in never wait for them.
 
-    A visitor's request needs a turn, and what it has computed in other processes runs in those for visitors. Signing
-    in needs no turn. Whoever has none, or guesses too often, gets 429 and learns when to try again.
+    A visitor's request needs a turn, and what it has computed in other processes runs in those for visitors. Whoever
+    has none, or guesses too often, gets 429 and learns when to try again. Signing in has turns of its own, one at a
+    time, since passwords cost processor time on purpose: nobody who looks at templates keeps others from signing in.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
         self.turns = Turns(settings.VISITORS, settings.VISITORS_PER_CLIENT, WAIT_SECONDS)
+        self.sign_ins = Turns(1, 1, WAIT_SECONDS)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on when it has a turn."""
-        if request.path_info.startswith(WITHOUT_TURN) or request.user.is_authenticated:
+        is_sign_in = request.path_info.startswith(ACCOUNTS) and request.method == "POST"
+        if (not is_sign_in and request.path_info.startswith(WITHOUT_TURN)) or request.user.is_authenticated:
             return self.get_response(request)
         try:
-            with self.turns.turn(client_of(request)), guest_work():
+            with (self.sign_ins if is_sign_in else self.turns).turn(client_of(request)), guest_work():
                 return self.get_response(request)
         except NoTurn as refused:
             return too_many(request, refused.seconds)
@@ -202,5 +207,4 @@ def is_signed_out(request: HttpRequest) -> bool:
 
 def sign_in_address(request: HttpRequest) -> str:
     """Return the address of the sign-in page that leads back to the current page."""
-    page = request.htmx.current_url_abs_path  # type: ignore[attr-defined]
-    return f"{reverse('login')}?{urlencode({'next': page or request.path})}"
+    return f"{reverse('login')}?{urlencode({'next': sending_page(request) or request.path})}"

@@ -25,13 +25,21 @@ def work(request):
     return HttpResponse(f"{is_guest_work()}")
 
 
-urlpatterns = [path("work/", work), *urls.urlpatterns]
+urlpatterns = [path("work/", work), path("accounts/work/", work), *urls.urlpatterns]
 
 
 def get(address, client, **extra):
     """Send a request from a thread, which has a connection of its own."""
     try:
         return client.get(address, **extra)
+    finally:
+        connections.close_all()
+
+
+def post(address, client, **extra):
+    """The same with a form."""
+    try:
+        return client.post(address, **extra)
     finally:
         connections.close_all()
 
@@ -62,6 +70,30 @@ def test_people_who_are_signed_in_do_not_wait_for_visitors(transactional_db, ali
     assert handled.get("/work/", REMOTE_ADDR="192.0.2.9").status_code == 200
     assert not Throttle.objects.exists()
     assert isinstance(signed_in.session, SessionStore)
+
+
+@pytest.mark.urls(__name__)
+def test_sign_ins_are_worked_on_one_after_the_other(transactional_db, alice, settings, monkeypatch):
+    monkeypatch.setattr("designer.middleware.WAIT_SECONDS", 0.01)
+    FINISH.clear()
+    client = Client()
+    client.get(reverse("login"))
+    signed_in = Client()
+    signed_in.handler = client.handler
+    signed_in.force_login(alice)
+    with ThreadPoolExecutor(8) as threads:
+        busy = [threads.submit(post, "/accounts/work/", client, REMOTE_ADDR="192.0.2.1")]
+        assert STARTED.acquire(timeout=30)
+        refused = client.post(reverse("login"), {"login": "a", "password": "b"}, REMOTE_ADDR="192.0.2.2")
+        assert refused.status_code == 429
+        assert int(refused["Retry-After"]) >= 1
+        busy += [threads.submit(get, "/work/", client, REMOTE_ADDR="192.0.2.2")]  # which sign-ins do not keep waiting
+        busy += [threads.submit(post, "/accounts/work/", signed_in)]
+        for _ in busy[1:]:
+            assert STARTED.acquire(timeout=30)
+        FINISH.set()
+        assert [answer.result().text for answer in busy] == ["True", "True", "False"]
+    assert client.post(reverse("login"), {"login": "a", "password": "b"}).status_code == 200
 
 
 def test_one_client_has_one_turn_and_leaves_the_others_to_others():
