@@ -1,6 +1,6 @@
 """What a person may choose for a parameter, and what a cloud says of the value that it has."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +15,7 @@ from hotcore.template import Parameter
 
 MOST_SHOWN = 200
 MOST_NEAR = 2
+MOST_MEANT = 50  # values of a form that are not in a list, for which the nearest ones are looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,10 @@ def choices(found: CloudList, typed: str, current: str, fits: Callable[[str], bo
 def say_to_fields(connection: CloudConnection, fields: Iterable[Field]) -> None:
     """Set what a cloud says of the values of fields, as far as its lists have been read."""
     asked = [(field, constraint) for field in fields if (constraint := asked_by(field))]
-    lists = kept_lists(connection, {constraint for _field, constraint in asked})
+    kept = kept_lists(connection, {constraint for _field, constraint in asked})
+    lists = {constraint: _Rows(found) for constraint, found in kept.items()}
     for field, constraint in asked:
-        field.in_cloud = say(connection, constraint, lists.get(constraint), field.text)
+        field.in_cloud = _say(connection, constraint, lists.get(constraint), field.text)
 
 
 def asked_by(field: Field) -> str:
@@ -75,25 +77,46 @@ def asked_by(field: Field) -> str:
     return constraint_of(field.parameter) if field.kind == "line" else ""
 
 
-def say(connection: CloudConnection, constraint: str, found: CloudList | None, text: str) -> InCloud:
+class _Rows:
+    """The rows of a list by their IDs and names, for many values."""
+
+    def __init__(self, found: CloudList) -> None:
+        self.total = len(found.rows)
+        self.known = [row[0] or row[1] for row in found.rows]
+        self.left = MOST_MEANT
+        self._by_id, self._by_name = defaultdict(list), defaultdict(list)
+        for row in found.rows:
+            self._by_id[row[1]].append(row)
+            self._by_name[row[0]].append(row)
+
+    def of(self, text: str) -> list[Any]:
+        """Return the rows of an ID, or else of a name."""
+        return self._by_id.get(text) or self._by_name.get(text) or []
+
+    def meant(self, text: str) -> tuple[str, ...]:
+        """Return the few entries that there are, or those that a text is near to."""
+        if len(self.known) <= MOST_NEAR:
+            return tuple(self.known)
+        self.left -= 1
+        return tuple(near(text, self.known, MOST_NEAR)) if self.left >= 0 else ()
+
+
+def _say(connection: CloudConnection, constraint: str, found: _Rows | None, text: str) -> InCloud:
     """Return what a list says of a value."""
 
     def said(presence: Presence, **more: Any) -> InCloud:
-        total = len(found.rows) if found else 0
-        return InCloud(connection.cloud, constraint, presence, total=total, **more)
+        return InCloud(connection.cloud, constraint, presence, total=found.total if found else 0, **more)
 
     if found is None:
         return said(Presence.UNREAD)
     if not text:
         return said(Presence.EMPTY)
     listing = LISTINGS[constraint]
-    rows = [row for row in found.rows if row[1] == text] or [row for row in found.rows if row[0] == text]
+    rows = found.of(text)
     if not rows and not listing.missing:
         return said(Presence.EMPTY)
     if not rows:
-        known = [row[0] or row[1] for row in found.rows]
-        meant = known if len(known) <= MOST_NEAR else near(text, known, MOST_NEAR)
-        return said(Presence.MISSING, words=listing.refusal(text), near=tuple(meant))
+        return said(Presence.MISSING, words=listing.refusal(text), near=found.meant(text))
     if len(rows) > 1:
         return said(Presence.TWINS, near=tuple(row[1] for row in rows[:MOST_NEAR]))
     cells = zip(listing.columns, rows[0][2], strict=False)

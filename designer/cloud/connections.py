@@ -256,7 +256,7 @@ def _stored(
         owner=request.user,
         cloud=cloud.name,
         region=region,
-        project_id=info.project_id or "",
+        project_id=readable(info.project_id or "", 64),
         project=readable(info.project_name or "", 200),
         user=readable(info.username or "", 255),
         is_by_credential=is_by_credential,

@@ -20,9 +20,9 @@ from django.utils.translation import gettext as _
 
 from designer import analysis
 from designer.cloud.concealing import Concealing
-from designer.cloud.faults import CloudFault
-from designer.cloud.heat import Heat, heat_of
-from designer.cloud.live_values import differences
+from designer.cloud.faults import CloudFault, faults_of
+from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
+from designer.cloud.live_values import Budget, differences
 from designer.cloud.matching import AT_ONCE
 from designer.cloud.stack_details import DEPTH, Details, Resource, resources_from
 from designer.cloud.texts import as_text
@@ -32,7 +32,7 @@ from designer.presentation.resource_types import find_type, service_of
 from hotcore.diff import path_text
 from hotcore.lint import is_secret
 
-SECONDS = 8.0  # for which live attributes are read
+SECONDS = 8.0  # for which live attributes are read and compared
 LONGEST = 120  # characters of a value
 MOST_OF_ONE = 20  # findings of one resource
 CALLED = {("OS::Neutron::SecurityGroup", "rules"): "security_group_rules"}
@@ -108,13 +108,17 @@ def drift_of(connection: CloudConnection, details: Details) -> Drift:
     """Return what differs from a stack, whose resources Heat has checked, or has not been asked to yet."""
     heat = heat_of(connection)
     stack = details.stack
-    checked = resources_from(heat.resources(stack.name, stack.id, depth=DEPTH))
+    listed = heat.resources(stack.name, stack.id, depth=DEPTH)
+    with faults_of(ORCHESTRATION.name):
+        checked = resources_from(listed)
     findings = list(_failed(checked, details.concealing))
     gone = {each.name for each in findings if each.kind == "gone"}
     told = {each.path[0] for each in checked if each.status == "CHECK_COMPLETE" and NOT_CHECKED not in each.reason}
-    wanted, lives = _wanted(details), dict(_lives(heat, details))
+    wanted = _wanted(details)
+    lives: dict[str, Mapping[str, Any]] = {}
     resources = {each.name: each for each in details.own_resources}
-    for name, live in lives.items():
+    for name, live in _lives(heat, details):
+        lives[name] = live
         found = _differences(resources[name], wanted.get(name, {}), live, details.concealing)
         if found is not None:
             told.add(name)
@@ -139,8 +143,9 @@ def _silent(services: Mapping[str, str], lives: Mapping[str, Mapping[str, Any]])
 def _failed(checked: list[Resource], concealing: Concealing) -> Iterator[Finding]:
     """Yield what Heat's check has found; what has failed only with something inside of it is left out."""
     failed = [each for each in checked if each.status == "CHECK_FAILED"]
+    around = {each.path[:depth] for each in failed for depth in range(1, len(each.path))}
     for each in failed:
-        if not any(other.path[: len(each.path)] == each.path and other is not each for other in failed):
+        if each.path not in around:
             is_gone = any(words in each.reason.lower() for words in MISSING)
             words = concealing.reason(each.reason, each.path[0])
             yield Finding(each.name, "gone" if is_gone else "changed", is_heats=True, words=words)
@@ -199,7 +204,10 @@ def _differences(
     known = find_type(resource.type)
     schemas = known.properties if known else {}
     both = {name: (value, _live_value(resource.type, name, live)) for name, value in wanted.items()}
-    found = [differences(*pair, schemas.get(name), (name,)) for name, pair in both.items() if pair[1] is not None]
+    budget = Budget()
+    found = [
+        differences(*pair, schemas.get(name), (name,), budget) for name, pair in both.items() if pair[1] is not None
+    ]
     compared = [each for each in found if each is not None]
     told = [
         Finding(

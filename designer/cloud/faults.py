@@ -22,7 +22,7 @@ POLICIES = tuple(
         r"not authorized to use ([\w:.-]*\w)",
         r"[Pp]olicy doesn't allow ([\w:.-]+) to be performed",
         r"not authorized to perform the requested action:? ([\w:.-]*\w)",
-        r"rule:([\w:.-]+)[^)]*\) is disallowed by policy",
+        r"rule:([\w:.-]++)[^)]*+\) is disallowed by policy",
         r"not authorized to complete ([\w:.-]+) action",
     )
 )
@@ -103,7 +103,7 @@ def faults_of(service: str) -> Iterator[None]:
         except exceptions.Unauthorized:
             raise token_ended() from None
         except exceptions.Forbidden as error:
-            said = error.response.text[:MOST_SAID] if error.response is not None else ""
+            said = error.response.text if error.response is not None else ""
             raise forbidden(service, error, said) from None
         except (exceptions.EndpointNotFound, exceptions.EmptyCatalog):
             title = _("This cloud has no %(service)s") % {"service": service}
@@ -126,7 +126,7 @@ def token_ended() -> CloudFault:
 
 def forbidden(service: str, error: exceptions.HttpError, said: str) -> CloudFault:
     """Return the fault of a request that a service forbids, with the policy, if it says which."""
-    policy = next((found[1] for each in POLICIES if (found := each.search(said))), "")
+    policy = next((found[1] for each in POLICIES if (found := each.search(said[:MOST_SAID]))), "")
     title = _("The project's policy does not allow it")
     return CloudFault(
         Fault.POLICY if policy else Fault.FORBIDDEN,

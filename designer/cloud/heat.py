@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 from uuid import UUID
@@ -17,7 +17,7 @@ from designer.cloud.connections import cloud_of, session_of
 from designer.cloud.faults import CloudFault, Fault, faults_of, forbidden
 from designer.cloud.listings import Service
 from designer.cloud.lists import service_address
-from designer.cloud.texts import readable
+from designer.cloud.texts import json_of, readable, storable_time
 from designer.cloud.transport import CONNECT_RETRIES
 from designer.models import ProjectToken
 
@@ -53,7 +53,7 @@ class Heat:
     def preview_update(self, name: str, stack_id: str, method: str, request: Answer) -> Answer:
         """Return what an update would change: lists of resources by what becomes of them."""
         with _faults():
-            return self._send(method, f"{_path(name, stack_id)}/preview", request).json()["resource_changes"]
+            return json_of(self._send(method, f"{_path(name, stack_id)}/preview", request))["resource_changes"]
 
     def update(self, name: str, stack_id: str, method: str, request: Answer) -> None:
         """Begin an update. With `PATCH` what is not named stays, with `PUT` it goes; the answer has no JSON."""
@@ -89,8 +89,10 @@ class Heat:
         return self._get(_path(name, stack_id), key="stack")
 
     def stacks(self, query: Mapping[str, str] | None = None) -> Answer:
-        """Return the list of the project's stacks, the newest first."""
-        return self._get("stacks", {"sort_keys": "creation_time", "sort_dir": "desc"} | dict(query or {}), key="stacks")
+        """Return the list of the project's stacks, the newest first, and no more of them than asked for."""
+        asked = {"sort_keys": "creation_time", "sort_dir": "desc", "limit": str(PAGE)} | dict(query or {})
+        with _faults():
+            return self._get("stacks", asked, key="stacks")[: int(asked["limit"])]
 
     def count_stacks(self, query: Mapping[str, str]) -> int | None:
         """Return how many stacks the project has that match a query; None where Heat does not count."""
@@ -190,7 +192,7 @@ class Heat:
     def abandon(self, name: str, stack_id: str) -> Answer:
         """Give up a stack, and return its data; its resources stay."""
         with _faults():
-            return self._send("DELETE", f"{_path(name, stack_id)}/abandon").json()
+            return json_of(self._send("DELETE", f"{_path(name, stack_id)}/abandon"))
 
     def adopt(self, name: str, data: str, *, minutes: int) -> str:
         """Begin to make a stack of the data of another one, and return its ID."""
@@ -208,11 +210,11 @@ class Heat:
                 # Heat leads from a name to the ID, always within this stack's own address, which is the only one asked.
                 found = str(response.headers.get("Location", "")).rstrip("/").rsplit("/", 2)
                 return self._get(_path(found[-2], found[-1]), key=key)
-            return response.json()[key] if key else response.json()
+            return json_of(response)[key] if key else json_of(response)
 
     def _post(self, path: str, request: Answer, *, key: str = "") -> Any:
         with _faults():
-            answer = self._send("POST", path, request).json()
+            answer = json_of(self._send("POST", path, request))
             return answer[key] if key else answer
 
     def _send(self, method: str, path: str, request: Answer = None) -> Any:
@@ -260,7 +262,7 @@ def words_of(error: exceptions.HttpError) -> str:
     """Return what Heat says of an error, without the name of its exception."""
     try:
         assert error.response is not None
-        body = error.response.json()
+        body = json_of(error.response)
         message = str(body["error"]["message"] or body.get("explanation") or "")
     except (AssertionError, ValueError, KeyError, TypeError, AttributeError):
         message = ""
@@ -272,4 +274,4 @@ def time_of(text: str) -> datetime:
     found = parse_datetime(text)
     if found is None:
         raise ValueError
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return storable_time(found)

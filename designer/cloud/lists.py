@@ -1,7 +1,7 @@
 """Lists of what there is in a cloud: read from its services, and kept for some minutes."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,7 +19,9 @@ from designer.models import CloudConnection, CloudList
 
 FRESH = timedelta(minutes=5)
 PAGE, MOST = 1000, 10_000  # entries of a request, and of a list
+PAGES = 2 * MOST // PAGE  # requests for a list; a service may allow fewer entries at once
 LONGEST = 255  # characters of a text that is shown
+LARGEST = 2_000_000  # characters of all texts of a list
 VERSION = re.compile(r"/v\d")
 
 
@@ -42,8 +44,7 @@ def read_list(connection: CloudConnection, constraint: str) -> CloudList:
     listing = LISTINGS[constraint]
     with faults_of(listing.service.name):
         session = session_of(connection)
-        entries = read_entries(session, connection, listing)
-        rows = [_row(listing, entry) for entry in entries]
+        rows = _rows(listing, read_entries(session, connection, listing))
     rows.sort(key=lambda row: (row[0].casefold(), row[1]))
     read: dict[str, Any] = {"rows": rows, "read_at": timezone.now()}
     with locked(connection) as is_there:
@@ -62,27 +63,40 @@ def service_address(session: Session, cloud: Cloud, region: str, service: Servic
     return address if VERSION.search(urlsplit(address).path) else f"{address}/{service.version}"
 
 
-def read_entries(session: Session, connection: CloudConnection, listing: Listing) -> list[Entry]:
-    """Return the entries of a list as the service tells them, page by page, up to a number."""
+def read_entries(session: Session, connection: CloudConnection, listing: Listing) -> Iterator[Entry]:
+    """Yield the entries of a list as the service tells them, page by page, up to a number."""
     place = service_address(session, cloud_of(connection), connection.region, listing.service)
-    address = f"{place}/{listing.path}"
-    found: list[Entry] = []
-    marker = ""
-    while len(found) < MOST:
+    left, marker = MOST, ""
+    for _page in range(PAGES if listing.is_paged else 1):
         query = {"limit": str(PAGE)} | ({"marker": marker} if marker else {}) if listing.is_paged else {}
-        answer = get_json(session, address, **query)
+        answer = get_json(session, f"{place}/{listing.path}", **query)
         page = answer[listing.key]
-        found += [entry[listing.wrap] if listing.wrap else entry for entry in page]
-        if not (listing.is_paged and page and (len(page) >= PAGE or _says_more(answer, listing.key))):
-            break
-        marker = str(found[-1][listing.id])
-    return found[:MOST]
+        entries = [entry[listing.wrap] if listing.wrap else entry for entry in page[:left]]
+        yield from entries
+        left -= len(entries)
+        if not (entries and left and (len(page) >= PAGE or _says_more(answer, listing.key))):
+            return
+        last, marker = marker, str(entries[-1][listing.id])
+        if marker == last:  # a service that begins anew each time
+            return
 
 
 def _says_more(answer: Mapping[str, Any], key: str) -> bool:
     """Whether a service that allows fewer entries at once says that there are more. Its links are not followed."""
     links = answer.get(f"{key}_links") or ()
     return bool(answer.get("next")) or any(link.get("rel") == "next" for link in links)
+
+
+def _rows(listing: Listing, entries: Iterable[Entry]) -> list[Any]:
+    """Return the rows of entries, as far as there is room for their texts."""
+    rows, size = [], 0
+    for entry in entries:
+        name, identifier, cells = row = _row(listing, entry)
+        size += sum(map(len, (name, identifier, *cells)))
+        if size > LARGEST:
+            break
+        rows.append(row)
+    return rows
 
 
 def _row(listing: Listing, entry: Any) -> list[Any]:

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from ipaddress import ip_network
+from itertools import takewhile
 from typing import Any
 
 from hotcore import is_known
@@ -22,6 +23,7 @@ ANYWHERE = ("0.0.0.0/0", "::/0")
 ADDED_TO = ("fixed_ips", "external_fixed_ips")
 """Lists to which services add items of their own."""
 MOST_ITEMS = 100  # of a list of maps, whose items are looked for one by one
+MOST_COMPARED = 300_000  # parts of the values of a resource; 100 maps of ten keys with 100 others are 210,000
 DEEPEST = 20
 
 
@@ -34,15 +36,36 @@ class Difference:
     found: Any
 
 
-def differences(wanted: Any, live: Any, schema: PropertySchema | None, path: Path = ()) -> Iterator[Difference] | None:
-    """Return what differs; None where the two cannot be compared: as one is not known, hidden, or of another kind."""
+@dataclass(slots=True)
+class Budget:
+    """How many parts of the values of one resource are still compared with each other."""
+
+    left: int = MOST_COMPARED
+
+    def spend(self, *values: Any) -> None:
+        """Take away what it costs to look at values, without what is in them."""
+        self.left -= 1 + sum(map(_cost, values))
+
+
+def _cost(value: Any) -> int:
+    return len(value) // 20 if isinstance(value, str) else len(value) if isinstance(value, dict | list) else 0
+
+
+def differences(
+    wanted: Any, live: Any, schema: PropertySchema | None, path: Path, budget: Budget
+) -> Iterator[Difference] | None:
+    """Return what differs; None where the two cannot be compared: as one is not known, hidden, or of another kind.
+
+    Once the `budget` is used up, an item of a list of maps belongs only to one that is wholly the same.
+    """
     if wanted is None or not is_known_here(wanted) or _is_reference(schema) or len(path) > DEEPEST:
         return None
+    budget.spend(wanted, None if isinstance(live, dict) else live)  # of a map only what is wanted is looked at
     live = _parsed(live) if isinstance(wanted, dict | list) else live
     if isinstance(wanted, dict):
-        return _of_maps(wanted, live, schema, path) if isinstance(live, dict) else None
+        return _of_maps(wanted, live, schema, path, budget) if isinstance(live, dict) else None
     if isinstance(wanted, list):
-        return _of_lists(wanted, live, schema, path) if isinstance(live, list) else None
+        return _of_lists(wanted, live, schema, path, budget) if isinstance(live, list) else None
     if isinstance(live, dict | list):
         return None
     return iter(() if _is_same(wanted, live) else [Difference(path, wanted, live)])
@@ -59,7 +82,7 @@ def _is_reference(schema: PropertySchema | None) -> bool:
 
 
 def _of_maps(
-    wanted: dict[Any, Any], live: dict[Any, Any], schema: PropertySchema | None, path: Path
+    wanted: dict[Any, Any], live: dict[Any, Any], schema: PropertySchema | None, path: Path, budget: Budget
 ) -> Iterator[Difference]:
     keys = schema.keys if schema is not None else None
     defaults = {key: each.default for key, each in keys.items() if each.default is not None} if keys else {}
@@ -70,28 +93,32 @@ def _of_maps(
         if key not in live:
             yield from () if value is None or not is_known_here(value) else [Difference(below, value, None)]
         else:
-            yield from differences(value, live[key], keys.get(key) if keys else None, below) or ()
+            yield from differences(value, live[key], keys.get(key) if keys else None, below, budget) or ()
 
 
-def _of_lists(wanted: list[Any], live: list[Any], schema: PropertySchema | None, path: Path) -> Iterator[Difference]:
+def _of_lists(
+    wanted: list[Any], live: list[Any], schema: PropertySchema | None, path: Path, budget: Budget
+) -> Iterator[Difference]:
     items = schema.items if schema is not None else None
     if any(isinstance(item, dict) for item in wanted):
         if len(wanted) <= MOST_ITEMS and len(live) <= MOST_ITEMS and all(isinstance(item, dict) for item in live):
-            yield from _of_items(wanted, live, items, path)
+            yield from _of_items(wanted, live, items, path, budget)
     elif all(map(is_known_here, wanted)) and not any(isinstance(item, dict | list) for item in [*wanted, *live]):
         is_same = sorted(map(_text, wanted)) == sorted(map(_text, live))
         yield from () if is_same else [Difference(path, wanted, live)]
 
 
-def _of_items(wanted: list[Any], live: list[Any], schema: PropertySchema | None, path: Path) -> Iterator[Difference]:
+def _of_items(
+    wanted: list[Any], live: list[Any], schema: PropertySchema | None, path: Path, budget: Budget
+) -> Iterator[Difference]:
     """Yield what differs of lists of maps in any order: each item belongs to the one that is most like it."""
+    same = _same_items(wanted, live, budget)
+    left, taken = {at for at, item in enumerate(wanted) if isinstance(item, dict) and at not in same}, {*same.values()}
+    pairs = ((at, other) for at in sorted(left) for other in range(len(live)) if other not in taken)
     found = {
-        (at, other): list(differences(item, there, schema, (*path, at)) or ())
-        for at, item in enumerate(wanted)
-        for other, there in enumerate(live)
-        if isinstance(item, dict)
+        (at, other): list(differences(wanted[at], live[other], schema, (*path, at), budget) or ())
+        for at, other in takewhile(lambda _pair: budget.left > 0, pairs)
     }
-    left, taken = {at for at, item in enumerate(wanted) if isinstance(item, dict)}, set[int]()
     # Of those that fit equally well, the one that says most is first: it fits no other.
     for at, other in sorted(found, key=lambda pair: (len(found[pair]), -len(wanted[pair[0]]), pair)):
         is_like = 2 * len(found[at, other]) <= len(wanted[at])  # at least half of it is the same
@@ -102,7 +129,32 @@ def _of_items(wanted: list[Any], live: list[Any], schema: PropertySchema | None,
     yield from (Difference((*path, at), wanted[at], None) for at in sorted(left))
     if path[-1] not in ADDED_TO and not any(not isinstance(item, dict) for item in wanted):
         more = [there for other, there in enumerate(live) if other not in taken and not _is_default_rule(there)]
-        yield from (Difference(path, None, _told(there, wanted)) for there in more)
+        told = _told_keys(wanted) if more else set()
+        for there in more:
+            besides = {key: value for key, value in there.items() if key in told and value is not None}
+            yield Difference(path, None, besides)
+
+
+def _same_items(wanted: list[Any], live: list[Any], budget: Budget) -> dict[int, int]:
+    """Return which item of a list of maps is wholly the same as which of the other one."""
+    others: dict[str, list[int]] = {}
+    for other in reversed(range(len(live))):
+        others.setdefault(_as_json(live[other], budget), []).append(other)
+    found = {}
+    for at, item in enumerate(wanted):
+        if (text := _as_json(item, budget)) and others.get(text):
+            found[at] = others[text].pop()
+    return found
+
+
+def _as_json(item: Any, budget: Budget) -> str:
+    """Return an item as JSON; empty where something in it is not known, and so is none."""
+    try:
+        text = json.dumps(item, sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        return ""
+    budget.spend(text)
+    return text
 
 
 def _is_default_rule(item: Mapping[str, Any]) -> bool:
@@ -111,15 +163,14 @@ def _is_default_rule(item: Mapping[str, Any]) -> bool:
     return item.get("direction") == "egress" and all(item.get(key) in (None, *ANYWHERE) for key in limits)
 
 
-def _told(item: Mapping[str, Any], wanted: list[Any]) -> dict[str, Any]:
-    """Return of an item that nobody wants what the wanted ones say as well, without what the service adds to each.
+def _told_keys(wanted: list[Any]) -> set[Any]:
+    """Return what is told of an item that nobody wants: what the wanted ones say as well, not what a service adds.
 
     A key under which something is wanted that is not known here may hold a hidden value.
     """
     keys = {key for each in wanted for key in each}
     unknown = {key for each in wanted for key, value in each.items() if not _is_wholly_known(value)}
-    told = {key for key in keys - unknown if not is_secret(str(key))}
-    return {key: value for key, value in item.items() if key in told and value is not None}
+    return {key for key in keys - unknown if not is_secret(str(key))}
 
 
 def _is_wholly_known(value: Any) -> bool:

@@ -19,6 +19,8 @@ KEPT = 4000  # characters of words; a value that was cut at their end is not in 
 QUOTED = re.compile(r"(?:(?<!\w)|(?<=\b[uUbB]))([\"'])(?!\1)(?:.*?\1(?!\w)|.*\Z)", re.DOTALL)
 """A quoted part of a text, also one that is quoted as `u'…'` or `b'…'`; one that was cut goes on to the end."""
 LINE = 8  # characters of a line of a longer value that is recognized by itself
+STEPS = (*range(SHORTEST, 17), 24, 32, 48, 64, 96, 128, 192, COMPARED)
+"""How many characters of a value are compared. Each number costs a digest at every place of a text, so they are few."""
 
 Mask = Sequence[object]
 """How many characters are compared, their digest, and how many are replaced."""
@@ -27,7 +29,8 @@ Mask = Sequence[object]
 def masks_of(values: Iterable[object]) -> list[Mask]:
     """Return the masks of hidden values, of the texts in lists and maps, and of what a service may quote of them."""
     key = keys()[0]
-    return [[min(len(text), COMPARED), _digest(key, text[:COMPARED]), len(text)] for text in sorted(forms_of(values))]
+    compared = {text: max(step for step in STEPS if step <= len(text)) for text in forms_of(values)}
+    return [[compared[text], _digest(key, text[: compared[text]]), len(text)] for text in sorted(compared)]
 
 
 def forms_of(values: Iterable[object]) -> set[str]:
@@ -39,12 +42,14 @@ def masked(words: str, masks: Iterable[Mask]) -> str:
     """Return words of a cloud without the values that masks recognize, the longest first."""
     wanted: dict[int, dict[object, int]] = {}
     for compared, digest, length in masks:
-        wanted.setdefault(int(str(compared)), {})[digest] = int(str(length))
+        alike = wanted.setdefault(int(str(compared)), {})
+        alike[digest] = max(alike.get(digest, 0), int(str(length)))
+    known = keys() if wanted else []
     for compared in sorted(wanted, reverse=True):
         start = 0
         while start + compared <= len(words):
             part = words[start : start + compared]
-            lengths = [] if MASK in part else [wanted[compared].get(_digest(key, part)) for key in keys()]
+            lengths = [] if MASK in part else [wanted[compared].get(_digest(key, part)) for key in known]
             if found := next(filter(None, lengths), None):
                 words = words[:start] + MASK + words[start + found :]
                 start += len(MASK)

@@ -9,6 +9,7 @@ from hotcore.diff import Change, Detail, SemanticDiff
 
 OURS = {"removed": "delete", "replaced": "replace", "added": "create", "changed": "update", "rewritten": "update"}
 ANY = "*"  # a member of a group, whichever it is
+LONGEST_NAME = 255  # characters of a resource or a type, as Heat keeps them
 LONGEST = 300  # characters of what is said of one place
 MOST = 100  # rows inside of one resource
 MOST_DETAILS = 30  # places of a resource

@@ -13,7 +13,7 @@ from designer import analysis
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import Answer, Heat, heat_of
 from designer.cloud.masks import masked, masked_faults, masks_of
-from designer.cloud.nested_rows import actions_in, loses_inside
+from designer.cloud.nested_rows import LONGEST_NAME, actions_in, loses_inside
 from designer.cloud.quotas import quota_of
 from designer.cloud.restores import content_of, kept_snapshot
 from designer.cloud.stack_request import stack_request
@@ -166,7 +166,8 @@ def _plan_update(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValues)
         method, values = "PUT", [*hidden.values()]
         if run.is_restore:
             kept = kept_snapshot(heat, run)
-            request, values = kept.request | settings_of(run), [*kept.hidden_values()]
+            with faults_of("Heat"):
+                request, values = kept.request | settings_of(run), [*kept.hidden_values()]
         else:
             sent = stack_request(outgoing, run.stack_name) | settings_of(run)
             method, request = update_request(sent, present, outgoing)
@@ -270,9 +271,10 @@ def _rows(preview: Preview, stack: Answer | None) -> Iterator[dict[str, str]]:
     Heat names no resource that is a stack itself, only what is in it.
     """
     ours = {name: each for name, each in preview.resources.items() if each.enabled is not False}
-    found = stack["resources"] if stack is not None else ()
     with faults_of("Heat"):
-        heats = {str(each["resource_name"]): str(each["resource_type"]) for each in found if isinstance(each, dict)}
+        found = stack["resources"] if stack is not None else ()
+        told = [(str(each["resource_name"]), str(each["resource_type"])) for each in found if isinstance(each, dict)]
+        heats = {name[:LONGEST_NAME]: kind[:LONGEST_NAME] for name, kind in told}
     for name, each in [*ours.items()][:MOST]:
         is_both = stack is None or name in heats or each.nested is not None or each.type in STACKS
         action, says = ("create", "") if is_both else ("unknown", "we")

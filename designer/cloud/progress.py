@@ -15,6 +15,7 @@ from hotcore.runtime import cached_property
 MOST = 500  # lines; a run may have thousands of events
 WORK, DONE, FAILED, LEFT = "work", "done", "failed", "left"
 QUIET = timedelta(minutes=5)  # without any event, after which the page says so
+LONGEST = 255  # characters of the name of a nested stack that are read
 NESTED = re.compile(r"(.+?)-[a-z0-9]{12}(?:-|$)")
 
 
@@ -180,7 +181,7 @@ def _lines(run: Run, events: Iterable[RunEvent]) -> dict[tuple[str, ...], Line]:
 
 def around(root: str, stack: str) -> tuple[str, ...]:
     """Return the resources around a stack nested in `root`, which Heat names after them, each with its own suffix."""
-    return tuple(NESTED.findall(stack.removeprefix(f"{root}-"))) or ((stack,) if stack else ())
+    return tuple(NESTED.findall(stack[:LONGEST].removeprefix(f"{root}-"))) or ((stack,) if stack else ())
 
 
 def duration(time: timedelta) -> str:

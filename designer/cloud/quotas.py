@@ -27,6 +27,7 @@ OF_NEUTRON: Mapping[str, str] = {
     "OS::Neutron::Subnet": "subnet",
 }
 """What each type takes of Neutron's quota."""
+MOST = 10**15  # that is told of anything
 
 Left = dict[str, tuple[int, int]]
 """What is left of each thing, and the limit; things without a limit are not in it."""
@@ -134,9 +135,10 @@ def _known(resource: ResourceState, name: str) -> str:
 
 
 def _of_nova(session: Session, address: str, connection: CloudConnection, found: Quota) -> None:
-    flavors = read_entries(session, connection, LISTINGS["nova.flavor"])
-    for key in ("id", "name"):
-        found.flavors |= {str(each[key]): (int(each["vcpus"]), int(each["ram"])) for each in flavors}
+    entries = read_entries(session, connection, LISTINGS["nova.flavor"])
+    flavors = [(str(each["id"]), str(each["name"]), (_number(each["vcpus"]), _number(each["ram"]))) for each in entries]
+    found.flavors |= {identifier: needs for identifier, _name, needs in flavors}
+    found.flavors |= {name: needs for _identifier, name, needs in flavors}
     limits = get_json(session, f"{address}/limits")["limits"]["absolute"]
     names = {
         SERVERS: ("maxTotalInstances", "totalInstancesUsed"),
@@ -148,12 +150,10 @@ def _of_nova(session: Session, address: str, connection: CloudConnection, found:
 
 def _of_neutron(session: Session, address: str, connection: CloudConnection, found: Quota) -> None:
     quota = get_json(session, f"{address}/quotas/{connection.project_id}/details.json")["quota"]
-    things = {thing: quota[thing] for thing in OF_NEUTRON.values() if thing in quota}
-    found.left |= {
-        thing: (int(each["limit"]) - int(each["used"]) - int(each.get("reserved", 0)), int(each["limit"]))
-        for thing, each in things.items()
-        if int(each["limit"]) >= 0
-    }
+    for thing in OF_NEUTRON.values():
+        if thing in quota and (limit := _number(quota[thing]["limit"])) >= 0:
+            used = _number(quota[thing]["used"]) + _number(quota[thing].get("reserved", 0))
+            found.left[thing] = (limit - used, limit)
 
 
 def _of_cinder(session: Session, address: str, _connection: CloudConnection, found: Quota) -> None:
@@ -163,11 +163,13 @@ def _of_cinder(session: Session, address: str, _connection: CloudConnection, fou
 
 
 def _of_limits(limits: Mapping[str, Any], names: Mapping[str, tuple[str, str]]) -> Left:
-    return {
-        thing: (int(limits[most]) - int(limits[used]), int(limits[most]))
-        for thing, (most, used) in names.items()
-        if int(limits[most]) >= 0
-    }
+    known = {thing: (_number(limits[most]), _number(limits[used])) for thing, (most, used) in names.items()}
+    return {thing: (most - used, most) for thing, (most, used) in known.items() if most >= 0}
+
+
+def _number(value: Any) -> int:
+    """Return a number of a service's; one that is too long to be written anywhere is no more than `MOST`."""
+    return max(-MOST, min(int(value), MOST))
 
 
 READERS: tuple[tuple[Service, set[str], Callable[[Session, str, CloudConnection, Quota], None]], ...] = (

@@ -10,15 +10,19 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from designer import analysis
-from designer.cloud.faults import faults_of, unreadable
+from designer.cloud.faults import CloudFault, Fault, faults_of, unreadable
 from designer.cloud.heat import ORCHESTRATION, Answer, Heat
 from designer.files.content import Content
-from designer.forms.state import FormStates
+from designer.files.uploads import LARGEST_BUNDLE, words_for_size
+from designer.forms.state import FormStates, is_keepable
 from designer.models import Run
 from hotcore.syntax import write_yaml
 from hotcore.template import followed_names
 
+LONGEST = 255  # characters of what Heat says of a snapshot besides what it holds
 ENVIRONMENT = "snapshot"
 """The name of the environment file that a snapshot's environment is in the form of its run."""
 TAKEN = {"snapshot_image_id": "image", "backup_id": "backup_id"}
@@ -48,6 +52,11 @@ class Kept:
     def parameters(self) -> Mapping[str, Any]:
         """The values that were given, hidden ones too."""
         return self.environment.get("parameters") or {}
+
+    @property
+    def encrypted(self) -> list[str]:
+        """The names of the parameters that Heat has encrypted."""
+        return self.environment.get("encrypted_param_names") or []
 
     @property
     def template(self) -> dict[str, Any]:
@@ -110,8 +119,7 @@ class Kept:
 
     def is_open(self, name: str) -> bool:
         """Whether a parameter is declared, and hidden nowhere: only then its values may be stored."""
-        encrypted = self.environment.get("encrypted_param_names") or ()
-        return self._declared.get(name) is False and name not in self.hidden and name not in encrypted
+        return self._declared.get(name) is False and name not in self.hidden and name not in self.encrypted
 
     def hidden_values(self) -> Iterator[object]:
         """Yield the values that may be hidden, and the defaults of parameters that are."""
@@ -140,7 +148,8 @@ def kept_snapshot(heat: Heat, run: Run) -> Kept:
         answer = heat.snapshot(run.stack_name, run.stack_id, str(UUID(kept["id"])))
         found = Kept(answer, frozenset(kept.get("hidden", ())))
         parts = (found.data, found.environment, found.parameters, found.parameter_defaults, found.request["files"])
-        if not answer.get("id") or not found.template or not all(isinstance(part, dict) for part in parts):
+        is_whole = all(isinstance(part, dict) for part in parts) and isinstance(found.encrypted, list)
+        if not answer.get("id") or not found.template or not is_whole:
             raise unreadable(ORCHESTRATION.name)
         return found
 
@@ -153,13 +162,20 @@ def set_snapshot(run: Run, kept: Kept) -> None:
         raise unreadable(ORCHESTRATION.name)
     states = FormStates(content, template)
     values = {name: value for name, value in kept.parameters.items() if kept.is_open(name)}
-    file = {"name": ENVIRONMENT, "on": True, "text": kept.shared_environment}
+    if not all(is_keepable(name, value) for name, value in values.items()):
+        raise unreadable(ORCHESTRATION.name)
+    environment = kept.shared_environment
+    file = {"name": ENVIRONMENT, "on": True, "text": environment}
+    texts = [content.text, *content.files.values(), environment.encode("utf-8", "replace")]
+    if sum(map(len, texts)) > LARGEST_BUNDLE:
+        words = _("The snapshot is larger than %(most)s.") % {"most": words_for_size(LARGEST_BUNDLE)}
+        raise CloudFault(Fault.REFUSED, words)
     run.form = states.kept(states.of_values(values, states.arranged([file])))
     run.plan = {
         "snapshot": {
-            "id": str(kept.answer["id"]),
-            "name": str(kept.answer.get("name") or ""),
-            "made": str(kept.answer.get("creation_time") or ""),
+            "id": str(kept.answer["id"])[:LONGEST],
+            "name": str(kept.answer.get("name") or "")[:LONGEST],
+            "made": str(kept.answer.get("creation_time") or "")[:LONGEST],
             "hidden": sorted(kept.hidden),
             "text": content.text.decode(),
             "files": {path: file.decode() for path, file in content.files.items()},

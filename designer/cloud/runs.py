@@ -104,11 +104,12 @@ def plan_restore(
         plan={"snapshot": {"id": snapshot, "hidden": sorted(hidden)}},
     )
     heat = heat_of(connection)
-    set_snapshot(run, kept_snapshot(heat, run))
+    kept = kept_snapshot(heat, run)
     with faults_of(ORCHESTRATION.name):
+        set_snapshot(run, kept)
         answer = heat.without_outputs(stack.name, stack.id)
         run.rolls_back = not answer.get("disable_rollback")
-        run.minutes = min(int(answer.get("timeout_mins") or run.minutes), LONGEST_LIMIT)
+        run.minutes = max(1, min(int(answer.get("timeout_mins") or run.minutes), LONGEST_LIMIT))
     make_plan(run, connection, {})
     run.save()
     return run
@@ -163,7 +164,8 @@ def _sending(run: Run, heat: Heat, hidden: HiddenValues) -> tuple[Callable[[], s
     if run.is_restore:
         kept = kept_snapshot(heat, run)
         sent = partial(heat.restore_snapshot, run.stack_name, run.stack_id, str(kept.answer["id"]))
-        return partial(_sent, run, sent), list(kept.hidden_values())
+        with faults_of(ORCHESTRATION.name):
+            return partial(_sent, run, sent), list(kept.hidden_values())
     outgoing = outgoing_of(run, hidden)
     values = [*hidden.values(), *outgoing.saved_hidden_values]
     request = stack_request(outgoing, run.stack_name) | settings_of(run)

@@ -3,9 +3,10 @@
 import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from keystoneauth1 import exceptions
 from keystoneauth1.access import AccessInfo
@@ -14,9 +15,12 @@ from keystoneauth1.identity.base import BaseIdentityPlugin
 
 from designer.cloud.configuration import Cloud, region_of
 from designer.cloud.faults import CloudFault, Fault, faults_of
+from designer.cloud.texts import storable_time
 from designer.cloud.transport import identity_address, session_for
 
 UNSCOPED = "unscoped"
+LARGEST = 512 * 1024  # characters of a token with its catalogue
+LASTING = timedelta(days=30)  # for which a token is kept at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +152,9 @@ def sign_in(cloud: Cloud, way: Way) -> Access:
             title = _("The cloud did not take this sign-in")
             raise CloudFault(Fault.WRONG_SIGN_IN, _("Nothing was kept."), title=title) from None
         state = plugin.get_auth_state()
-        ends = info.expires  # reads what Keystone has sent
-        if state is None or ends is None:
+        if state is None or len(state) > LARGEST or info.expires is None:
             raise ValueError
+        ends = storable_time(min(info.expires.astimezone(UTC), timezone.now() + LASTING))
     if info.project_id and not way.is_by_credential:
         without = way.state if isinstance(way, ChosenProject) else _unscoped(cloud, str(info.auth_token))
         state = json.dumps({**json.loads(state), UNSCOPED: without})

@@ -1,5 +1,6 @@
 """The snapshots of a stack: listed, made, restored and deleted. What Heat keeps in one holds hidden values."""
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,12 +18,16 @@ from hotcore.syntax import write_yaml
 
 MOST = 50  # that are listed
 MOST_COMPARED = 10  # whose restoring is told in advance
+SECONDS = 3.0  # after which no more are compared
 LONGEST = 255  # characters of a name
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot(WithStatus):
-    """A snapshot. `impact` is what restoring it would change of the stack, `summary` the same in one sentence."""
+    """A snapshot. `impact` is what restoring it would change of the stack, `summary` the same in one sentence.
+
+    Of one that is not compared with the stack neither is known.
+    """
 
     id: str
     name: str
@@ -31,6 +36,7 @@ class Snapshot(WithStatus):
     made: datetime
     impact: list[Row]
     summary: str
+    is_compared: bool
 
     @property
     def state(self) -> str:
@@ -43,7 +49,11 @@ def snapshots_of(connection: CloudConnection, details: Details) -> list[Snapshot
     answers = heat_of(connection).snapshots(details.stack.name, details.stack.id)
     with faults_of(ORCHESTRATION.name):
         newest = sorted(answers, key=lambda each: str(each["creation_time"]), reverse=True)[:MOST]
-        return [_snapshot(each, details, is_compared=at < MOST_COMPARED) for at, each in enumerate(newest)]
+        until = time.monotonic() + SECONDS
+        return [
+            _snapshot(each, details, is_compared=at < MOST_COMPARED and time.monotonic() < until)
+            for at, each in enumerate(newest)
+        ]
 
 
 def _snapshot(answer: Answer, details: Details, *, is_compared: bool) -> Snapshot:
@@ -56,6 +66,7 @@ def _snapshot(answer: Answer, details: Details, *, is_compared: bool) -> Snapsho
         made=time_of(str(answer["creation_time"])),
         impact=impact,
         summary=words,
+        is_compared=is_compared,
     )
 
 

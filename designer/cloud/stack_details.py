@@ -31,6 +31,7 @@ from hotcore.syntax import write_yaml
 from hotcore.template import Template
 
 MOST_DRAWN = 300
+MOST_OUTPUTS = 500  # that are shown
 POLICIES = ("delete", "retain", "snapshot")
 DEPTH = 4  # of nested stacks that are looked into
 
@@ -66,7 +67,7 @@ class Details:
     """All that a page shows of a stack. `text` is its template, as Heat has kept it.
 
     `hidden` are its hidden parameters, `policies` what becomes of its resources when it is deleted. `concealing` takes
-    hidden values out of what Heat says besides.
+    hidden values out of what Heat says besides. `more_outputs` is the number of outputs that are left out.
     """
 
     stack: Stack
@@ -78,6 +79,7 @@ class Details:
     hidden: frozenset[str] = frozenset()
     policies: Mapping[str, str] = field(default_factory=dict)
     concealing: Concealing = field(default_factory=Concealing)
+    more_outputs: int = 0
 
     @property
     def update_address(self) -> str:
@@ -219,13 +221,14 @@ def _details(connection: CloudConnection, heat: Heat, name: str, stack_id: str, 
     return Details(
         replace(stack, reason=concealing.reason(stack.reason)),
         [replace(each, reason=concealing.reason(each.reason, each.path[0])) for each in resources],
-        [_output(each, concealing, shows=shows, shown=shown) for each in outputs],
+        [_output(each, concealing, shows=shows, shown=shown) for each in outputs[:MOST_OUTPUTS]],
         parameters,
         text,
         _picture(ours, preview),
         hidden,
         policies_of(template, preview),
         concealing,
+        len(outputs[MOST_OUTPUTS:]),
     )
 
 

@@ -110,10 +110,10 @@ def _page(lots: Iterator[list[Stack]], wanted: Wanted) -> StackPage:
     """Return the page that lots fill."""
     found: list[Stack] = []
     read, last = 0, ""
-    for lot in lots:
-        lot = _placed(lot, wanted)
+    for told in lots:
+        lot = _placed(told, wanted)
         found += [stack for stack in lot if wanted.has(stack)]
-        read, last = read + len(lot), lot[-1].id if lot else last
+        read, last = read + len(told), lot[-1].id if lot else last
         if len(found) > SHOWN or read >= MOST_READ:
             break
     else:

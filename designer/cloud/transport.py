@@ -17,13 +17,15 @@ from keystoneauth1.session import Session
 from designer.bounded_responses import BoundedAdapter
 from designer.cloud.configuration import Cloud
 from designer.cloud.faults import CloudFault, NoPlaceError
+from designer.cloud.texts import json_of
 from designer.cloud.unreadable import remember_answer
 
 LOG = logging.getLogger("designer.cloud")
 TIMEOUT = 10.0  # s
 AT_ONCE = 3  # requests to one cloud, fewer than a process has threads: who asks for nothing of a cloud never waits
 PATIENCE = 1.0  # s for which a further request waits
-LARGEST = 16 * 1024 * 1024  # bytes of an answer, several times what thousands of entries take
+LARGEST = 8 * 1024 * 1024  # bytes of an answer, several times what a thousand entries take
+ENCODING = "utf-8"  # of all answers, as JSON has it; to guess it, or to take a rare one, can take seconds
 CONNECT_RETRIES = 1  # for what only reads; each waits twice as long as the one before
 
 
@@ -68,6 +70,7 @@ class LoggedAdapter(BoundedAdapter):
         try:
             response = super().send(request, *args, **options)
             status = response.status_code
+            response.encoding = ENCODING
             remember_answer(response)
             return response
         finally:
@@ -100,7 +103,7 @@ def get_json(session: Session, address: str, **query: str) -> Any:
     not take is never traded for another.
     """
     response = session.get(address, params=query, log=False, allow_reauth=False, connect_retries=CONNECT_RETRIES)
-    return response.json()
+    return json_of(response)
 
 
 def identity_address(cloud: Cloud) -> str:

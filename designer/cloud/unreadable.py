@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 from requests import Response
 
+from designer.cloud.texts import json_of
+
 LOG = logging.getLogger("designer.cloud")
 FIELD = re.compile(r"[a-z][a-z0-9_]{0,29}")  # a name of an API; any other key may be somebody's
 MOST = 12  # fields of an object
@@ -75,7 +77,7 @@ def _described(answers: Any) -> str:
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     kind = kind if re.fullmatch(r"[\w.+-]+/[\w.+-]+", kind) else "no content type"
     try:
-        body = f"{len(response.content)} bytes, {_shape(response.json())}"
+        body = f"{len(response.content)} bytes, {_shape(json_of(response))}"
     except (ValueError, RecursionError, RuntimeError):
         body = "no JSON"
     return f"{request}, {response.status_code} {kind}, {body}"

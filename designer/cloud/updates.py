@@ -9,7 +9,15 @@ from django.utils.translation import gettext as _
 from designer import analysis
 from designer.cloud.faults import faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, Heat
-from designer.cloud.nested_rows import LONGEST, MOST_DETAILS, OURS, actions_in, detail_of, inside_rows
+from designer.cloud.nested_rows import (
+    LONGEST,
+    LONGEST_NAME,
+    MOST_DETAILS,
+    OURS,
+    actions_in,
+    detail_of,
+    inside_rows,
+)
 from designer.files.content import Content
 from designer.models import Run
 from designer.package.outgoing import Outgoing
@@ -27,6 +35,7 @@ HEATS = {
 WORST = ("delete", "replace", "unknown", "update", "create", "unchanged")
 """What becomes of a resource, worst first."""
 MASKED = "******"  # what Heat says of hidden values
+MOST = 2000  # resources that a plan lists: before and after, as many each as Heat makes by default
 
 
 @dataclass(frozen=True)
@@ -101,7 +110,7 @@ def update_rows(run: Run, present: Present, outgoing: Outgoing, changes: Answer)
     """Return a row for each resource of the stack before or after, what becomes of it the worst first."""
     with faults_of(ORCHESTRATION.name):
         own = ((kind, each) for kind in HEATS for each in _own(run, changes.get(kind) or ()))
-        heats = {str(each["resource_name"]): HEATS[kind] for kind, each in own}
+        heats = {str(each["resource_name"])[:LONGEST_NAME]: HEATS[kind] for kind, each in own}
     difference = _difference(present, outgoing)
     ours, inside = _ours(difference), inside_rows(difference)
     before = present.template.resources if present.template else {}
@@ -129,7 +138,7 @@ def update_rows(run: Run, present: Present, outgoing: Outgoing, changes: Answer)
             rows[name]["inside"] = inside[name]
         doubts |= {name} if rows[name]["action"] == "unknown" else set()
     listed = [rows[name] for name in dict.fromkeys([*after, *before, *heats]) if name in rows]
-    return sorted(listed, key=lambda row: min(map(WORST.index, actions_in(row))))
+    return sorted(listed, key=lambda row: min(map(WORST.index, actions_in(row))))[:MOST]
 
 
 def _readers(template: Template, parameters: Iterable[str]) -> set[str]:
@@ -222,8 +231,8 @@ def _row(
         action, is_sure = "unknown", False
     change = ours[1] if ours and not ours[1].path else None  # what changes inside has rows of its own
     return {
-        "name": name,
-        "type": resource.type if resource else "",
+        "name": name[:LONGEST_NAME],
+        "type": resource.type[:LONGEST_NAME] if resource else "",
         "action": action,
         "heat": says,
         "we": we,

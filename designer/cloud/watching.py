@@ -29,6 +29,7 @@ EVERY = timedelta(seconds=2)
 PATIENCE = timedelta(seconds=15)  # until the next look at a cloud that does not answer
 LEASE = timedelta(minutes=2)  # longer than any look takes
 PAGES = 8  # of events that a look reads; the next one reads on
+MOST = 20_000  # events of a run that are kept; after those, the state of the stack alone is watched
 UNCERTAIN = timedelta(minutes=3)  # for which a stack may still appear after its request was cut off
 FORGOTTEN = timedelta(minutes=5)  # beyond the time limit, at which Heat itself ends what it still knows of
 
@@ -118,7 +119,8 @@ def _store(run: Run, heat: Heat) -> None:
         return
     stack = _stack_of(run, heat)
     last = run.events.order_by("-pk").values_list("event_id", flat=True).first() or run.begins_after
-    events = [] if stack is None else list(_new_events(run, heat, last))
+    is_read = stack is not None and run.events.count() < MOST
+    events = list(_new_events(run, heat, last)) if is_read else []
     if any(event.status.endswith("FAILED") for event in events):
         _conceal(run, events)
     known = list(run.events.filter(resource="").values_list("status", flat=True))
@@ -244,7 +246,7 @@ def _stack_of(run: Run, heat: Heat) -> Answer | None:
 
 def _new_events(run: Run, heat: Heat, after: str) -> Iterator[RunEvent]:
     for _page in range(PAGES):
-        page = heat.events(run.stack_name, run.stack_id, after)
+        page = heat.events(run.stack_name, run.stack_id, after)[:PAGE]
         yield from (_stored(run, event) for event in page)
         if len(page) < PAGE or str(page[-1]["id"]) == after:  # the end, or a Heat that begins anew each time
             return

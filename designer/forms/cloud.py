@@ -12,6 +12,7 @@ from designer.cloud.sign_in import ApplicationCredential, CloudsFile, Password, 
 from designer.models import CloudConnection
 
 LONGEST = 255  # characters of a name, Keystone's own limit
+LONGEST_ID = 64
 LONGEST_SECRET = 4096
 NEEDED = {"credential": ("identifier", "secret"), "password": ("user", "password", "domain")}
 
@@ -22,7 +23,7 @@ class ConnectForm(forms.Form):
     cloud = forms.ChoiceField(label=_("Cloud"))
     region = forms.ChoiceField(label=_("Region"), required=False)
     way = forms.CharField(max_length=40)
-    identifier = forms.CharField(label=_("ID"), required=False, max_length=LONGEST)
+    identifier = forms.CharField(label=_("ID"), required=False, max_length=LONGEST_ID)
     secret = forms.CharField(
         label=_("Secret"), required=False, max_length=LONGEST_SECRET, strip=False, widget=forms.PasswordInput
     )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from designer.cloud import LOOKS_ONLY, catalogue_state, connection_of, offers_clouds
 from designer.cloud.nested_rows import loses_inside
 from designer.forms.in_stack import FIELD as IN_STACK
+from designer.htmx import sending_page
 from designer.models import CloudConnection, Design
 
 register = template.Library()
@@ -106,8 +107,7 @@ def cloud_chip(context: dict[str, Any], *, is_update: bool = False) -> dict[str,
     request = context["request"]
     if not offers_clouds(request):
         return {"is_shown": False}
-    htmx = getattr(request, "htmx", None)
-    back = (htmx.current_url_abs_path if htmx else None) or request.get_full_path()
+    back = sending_page(request) or request.get_full_path()
     connection = connection_of(request)
     looks_only = connection is not None and request.session.get(LOOKS_ONLY) == connection.pk
     told = {"connection": connection, "state": _state_of(connection), "looks_only": looks_only}

@@ -3,9 +3,11 @@
 import pytest
 
 import hotcore
-from designer.cloud.concealing import Concealing, concealing_of
+from designer.cloud.concealing import MOST_TEXTS, Concealing, concealing_of
 from designer.cloud.results import results_of
 from designer.models import Run
+from hotcore.values import MASK
+from tests.pace import within
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -66,3 +68,12 @@ def test_what_a_resource_that_is_gone_was_given_nobody_can_say():
     assert "marked" not in concealing.reason(reason, "given")
     assert "marked" not in concealing.reason(reason, "gone")
     assert Concealing(present=frozenset({"open"})).reason(reason, "gone") == reason  # nothing is hidden
+
+
+def test_where_there_are_too_many_hidden_values_to_look_for_nothing_is_shown():
+    concealing = Concealing(tuple(f"marked-{at:06}" for at in range(40_000)))
+    with within(0.3):
+        assert {concealing.text(f"marked-{at:06} " * 50) for at in range(1000)} == {MASK}
+    assert concealing.reason("") == ""
+    few = Concealing(tuple(f"marked-{at:06}" for at in range(MOST_TEXTS)))
+    assert few.text("a marked-000007 b") == f"a {MASK} b"

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from designer.cloud.live_values import differences
+from designer.cloud.live_values import Budget, differences
 from designer.presentation.resource_types import find_type
 from hotcore import Unknown
 from hotcore.diff import path_text
 from hotcore.values import MASK
+from tests.pace import within
 
 SSH = {"protocol": "tcp", "port_range_min": 22, "port_range_max": 22, "remote_ip_prefix": "0.0.0.0/0"}
 OUT = {"direction": "egress", "ethertype": "IPv4", "protocol": None, "port_range_min": None, "remote_ip_prefix": None}
@@ -22,7 +23,7 @@ def live_rule(**fields: Any) -> dict[str, Any]:
 def found(kind: str, name: str, wanted: Any, live: Any) -> list[tuple[str, Any, Any]] | None:
     known = find_type(kind)
     assert known
-    told = differences(wanted, live, known.properties[name], (name,))
+    told = differences(wanted, live, known.properties[name], (name,), Budget())
     return None if told is None else [(path_text(each.path), each.wanted, each.found) for each in told]
 
 
@@ -107,3 +108,24 @@ def test_of_an_added_item_nothing_is_told_where_a_hidden_value_is_wanted() -> No
 )
 def test_what_is_of_another_kind_or_not_known_is_not_compared(kind, name, wanted, live) -> None:
     assert found(kind, name, wanted, live) is None
+
+
+def nested(levels: int, number: int, first: int) -> Any:
+    """Lists of maps with lists of maps in them; those with another first number have no item in common."""
+    if levels == 0:
+        return first
+    return [{"at": at, "below": nested(levels - 1, number, first + at)} for at in range(number)]
+
+
+def test_lists_within_lists_that_are_the_same_are_compared_at_no_cost() -> None:
+    with within(1):
+        assert found("OS::Heat::Value", "value", nested(2, 40, 0), nested(2, 40, 0)[::-1]) == []
+
+
+@pytest.mark.parametrize(("levels", "number"), [(2, 40), (8, 4)])
+def test_lists_within_lists_that_differ_are_compared_within_limits(levels, number) -> None:
+    wanted, live = nested(levels, number, 0), nested(levels, number, 1000)
+    with within(4):
+        told = found("OS::Heat::Value", "value", wanted, live)
+    assert told
+    assert {path.partition("[")[0] for path, _wanted, _found in told} == {"value"}

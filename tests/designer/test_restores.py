@@ -119,6 +119,20 @@ def test_a_snapshot_that_we_cannot_read_is_not_planned() -> None:
         restored(snapshot("heat_template_version: '1999-01-01'\n"))
 
 
+def test_a_snapshot_that_is_larger_than_a_template_with_its_files_may_be_is_not_planned(monkeypatch) -> None:
+    monkeypatch.setattr("designer.cloud.restores.LARGEST_BUNDLE", 1024)
+    with pytest.raises(CloudFault, match="The snapshot is larger than 1 KiB"):
+        restored(snapshot(TEXT + f"description: {'x' * 1000}\n"))
+    assert restored(snapshot(TEXT)).plan
+
+
+def test_of_the_name_of_a_snapshot_no_more_is_kept_than_a_name_has() -> None:
+    kept = snapshot()
+    run = restored(Kept(kept.answer | {"name": "x" * 1000, "creation_time": "y" * 1000}))
+    assert run.plan["snapshot"]["name"] == "x" * 255
+    assert len(run.plan["snapshot"]["made"]) == 255
+
+
 @pytest.mark.parametrize("status", ["UPDATE_IN_PROGRESS", "CHECK_IN_PROGRESS", "CREATE_COMPLETE"])
 def test_to_cancel_a_creation_deletes_no_stack_that_was_made_meanwhile(status, monkeypatch) -> None:
     class Busy:

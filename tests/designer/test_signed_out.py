@@ -47,7 +47,9 @@ def test_a_script_is_reported_that_its_person_is_signed_out(client, make_design,
         assert next_of(response["X-Sign-In"]) == [page]
 
 
-@pytest.mark.parametrize("elsewhere", ["http://evil.example/templates/web/", "javascript:alert(1)", "//evil.example"])
+@pytest.mark.parametrize(
+    "elsewhere", ["http://evil.example/templates/web/", "javascript:alert(1)", "//evil.example", "http://["]
+)
 def test_signing_in_leads_to_no_other_host(client, make_design, elsewhere):
     make_design()
     response = client.post("/templates/web/", headers={"HX-Request": "true", "HX-Current-URL": elsewhere})

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from itertools import count as count_from
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -26,6 +27,7 @@ class Cloud(LocalService):
         self.stacks = [stack(at) for at in range(number)]  # the newest first
         self.counts = True
         self.listed = 0
+        self.endless: Iterator[int] | None = None
         super().__init__(Handler)
 
 
@@ -34,6 +36,14 @@ class Handler(Responder):
 
     def answer(self) -> None:
         query = {key: values[0] for key, values in parse_qs(urlsplit(self.path).query).items()}
+        if self.server.endless and query.get("sort_dir") == "asc":
+            lot = [
+                self.server.stacks[99],
+                *(stack(next(self.server.endless)) for _each in range(int(query["limit"]) - 1)),
+            ]
+            self.server.listed += len(lot)
+            self.respond(200, {"stacks": lot if self.server.listed < 9000 else []})  # the test ends in any case
+            return
         found = [each for each in self.server.stacks if each["stack_status"].endswith(query.get("status", ""))]
         count = {"count": len(found)} if self.server.counts and "with_count" in query else {}
         found = found[::-1] if query.get("sort_dir") == "asc" else found
@@ -167,3 +177,20 @@ def test_all_counts_of_a_small_project_are_known(connected, cloud) -> None:
     assert cloud.listed == 120
     assert ROW.findall(page(connected, link(text, "Older"))) == [f"stack-{at}" for at in range(50, 100)]
     assert ROW.findall(page(connected, "?after=nonsense&before=nonsense&kind=nonsense")) == ROW.findall(text)
+
+
+def test_a_heat_that_never_comes_to_the_stack_of_the_page_is_asked_no_more_than_for_a_search(connected, cloud) -> None:
+    cloud.endless = count_from(10_000)
+    page(connected, f"?before={cloud.stacks[99]['id']}")
+    assert cloud.listed < 2 * stack_list.MOST_READ
+
+
+def test_a_heat_that_sends_more_stacks_than_asked_for_fills_one_page(connected, cloud, monkeypatch) -> None:
+    monkeypatch.setattr(Handler, "answer", lambda handler: handler.respond(200, {"stacks": cloud.stacks, "count": 1}))
+    assert ROW.findall(page(connected)) == [f"stack-{at}" for at in range(50)]
+    assert ROW.findall(page(connected, "?q=stack-2900")) == []
+
+
+def test_a_status_that_is_no_text_of_a_page_is_shown_as_far_as_it_is(connected, cloud) -> None:
+    cloud.stacks[0]["stack_status"] = "CREATE_\ud800FAILED\0"
+    assert "Create ?failed" in page(connected)

@@ -141,3 +141,10 @@ def test_members_that_go_are_deleted_and_those_that_come_are_added() -> None:
     assert counts_of(run.plan)["create"] == 3
     assert not destroys(run)
     assert counts_of(planned_group(size=10**9).plan)["create"] == 10**9 - 2  # at no cost
+
+
+def test_of_more_resources_than_heat_makes_the_worst_are_listed_under_names_as_long_as_heats() -> None:
+    names = [f"r{at}" for at in range(2500)]
+    found, _wants_name = planned({"unchanged": names, "deleted": ["x" * 1000]})
+    assert next(iter(found)) == "x" * 255
+    assert len(found) == 2000

@@ -10,6 +10,7 @@ from itertools import count
 import pytest
 from django.utils import timezone
 
+from designer.cloud import watching
 from designer.cloud.heat import PAGE
 from designer.cloud.transport import AT_ONCE
 from designer.cloud.watching import PAGES, Watchers, look
@@ -55,9 +56,11 @@ class Handler(Responder):
         links = [{"rel": "stack", "href": "http://heat/v1/stacks/stack-0/id-0"}]
         failed = {**rest, "resource_status": "CREATE_FAILED", "resource_status_reason": REASON}
         stack = {"resource_status": "CREATE_COMPLETE", "physical_resource_id": "id-0", "resource_name": "stack-0"}
+        beyond = {**rest, "event_time": "0001-01-01T00:00:00Z"}
+        special = {"end": stack, "failed": failed, "beyond": beyond}
         return {
             "events": [
-                {"id": name, "event_time": now, "links": links, **{"end": stack, "failed": failed}.get(name, rest)}
+                {"id": name, "event_time": now, "links": links, **special.get(name, rest)}
                 for name in self.server.events()
             ]
         }
@@ -171,6 +174,31 @@ def test_a_look_ends_at_a_heat_that_always_has_more_and_the_next_one_reads_on(cl
     clouds["quick"].events = lambda: [str(next(numbers)), "end"]
     look(Run.objects.get())
     assert RunEvent.objects.count() == PAGES * PAGE + 2
+    assert Run.objects.get().state == RunState.COMPLETE
+
+
+def test_a_look_stores_no_event_at_a_time_that_no_database_has(clouds, begin):
+    clouds["quick"].events = lambda: ["0", "beyond"]
+    look(begin("quick", 0))
+    assert RunEvent.objects.count() == 0
+    assert Run.objects.get().state == RunState.AWAY
+
+
+def test_a_heat_that_sends_more_events_than_asked_for_fills_no_more_than_its_pages(clouds, begin):
+    numbers = count()
+    clouds["quick"].events = lambda: [str(next(numbers)) for _each in range(3 * PAGE)]
+    look(begin("quick", 0))
+    assert RunEvent.objects.count() == PAGES * PAGE
+
+
+def test_a_run_of_more_events_than_are_kept_goes_on_to_the_end_of_its_stack(clouds, begin, monkeypatch):
+    monkeypatch.setattr(watching, "MOST", PAGES * PAGE)
+    numbers = count()
+    clouds["quick"].events = lambda: [str(next(numbers)) for _each in range(PAGE)]
+    run = begin("quick", 0)
+    look(run)
+    look(Run.objects.get())
+    assert RunEvent.objects.count() == PAGES * PAGE
     assert Run.objects.get().state == RunState.COMPLETE
 
 

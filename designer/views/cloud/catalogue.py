@@ -9,6 +9,7 @@ from django_htmx.http import trigger_client_event
 from designer.cloud import connection_of
 from designer.cloud.facts import kept_catalogues
 from designer.cloud.project_catalogue import read_on
+from designer.htmx import sending_page
 from designer.views.cloud.clouds import address_back
 from designer.views.cloud.told import tell_button
 from hotcore.catalogue import shipped_catalogue
@@ -26,15 +27,14 @@ def catalogue(request: HttpRequest) -> HttpResponse:
         found = kept_catalogues(connection).first()
     else:
         found = read_on(connection, is_wanted="refresh" in request.GET)
-    htmx = getattr(request, "htmx", None)
-    if not htmx:
+    if not getattr(request, "htmx", False):
         return redirect(address_back(request, request.GET))
     context = {
         "connection": connection,
         "catalogue": found,
         "is_stale": bool(found and found.unread and not found.fault) and not connection.has_ended,
         "shipped": shipped_catalogue().owner,
-        "next": htmx.current_url_abs_path or "",
+        "next": sending_page(request),
     }
     response = render(request, "cloud/_catalogue.html", context)
     if found and not found.unread and not found.fault and not connection.has_ended:

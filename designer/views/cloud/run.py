@@ -47,6 +47,7 @@ from designer.cloud.runs import (
     stop_watching,
     update_instead,
 )
+from designer.cloud.stack_details import MOST_OUTPUTS
 from designer.cloud.stacks import WORK_WORDS
 from designer.cloud.stand_ins import real_attributes, wanted_attributes
 from designer.drafts.form_store import FormWindow, find_form_draft, form_draft_write
@@ -247,6 +248,8 @@ def result_context(request: HttpRequest, found: Run, connection: CloudConnection
     try:
         stack = heat_of(connection).with_outputs(found.stack_name, found.stack_id)
         count = sum(map(len, wanted_attributes(found).values()))
-        return {"results": results_of(found, stack, shown), "stand_in_count": count}
+        results = results_of(found, stack, shown)
+        more = len(results[MOST_OUTPUTS:])
+        return {"results": results[:MOST_OUTPUTS], "more_outputs": more, "stand_in_count": count}
     except CloudFault as fault:
         return {**fault_context(request, connection, fault), "result_fault": True}
