@@ -5,11 +5,13 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.hotcore import test_hostile as hostile
+from tests.pace import slowness
 
 pytestmark = pytest.mark.long
 
@@ -102,9 +104,9 @@ COSTLY = [
 ]
 
 
-def bounded() -> None:
+def bounded(seconds: int) -> None:
     """Ends a process that takes too much."""
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_DATA, (MEGABYTES << 20, MEGABYTES << 20))
 
 
@@ -112,10 +114,12 @@ def bounded() -> None:
 def run(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """Runs a command in an own process, in a folder of its own, within the bounds."""
 
+    limit = partial(bounded, round(SECONDS * slowness()))
+
     def run_bounded(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "hotcore", *arguments]
         return subprocess.run(
-            command, cwd=tmp_path, preexec_fn=bounded, capture_output=True, text=True, check=False, **options
+            command, cwd=tmp_path, preexec_fn=limit, capture_output=True, text=True, check=False, **options
         )
 
     return run_bounded
