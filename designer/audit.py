@@ -15,12 +15,14 @@ _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 """The request that is worked on; None for commands."""
 
 
-def record(act: Act, subject: str = "", *, by: User | None = None) -> None:
+def record(act: Act, subject: str = "", *, by: User | None = None, by_itself: bool = False) -> None:
     """Add an entry about an act of whoever sent the current request, or of `by`.
+
+    What is done `by_itself` was due anyway: it is nobody's act, whoever sent the request.
 
     A service calls it in its transaction, so that there is an entry if, and only if, the act took place.
     """
-    request = _request.get()
+    request = None if by_itself else _request.get()
     person = by or (request and request.user)
     AuditEntry.objects.create(
         act=act,

@@ -23,7 +23,8 @@ from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from designer.models import CloudCatalogue, CloudConnection, CloudList, CloudQuota, RunToken
+from designer.audit import record
+from designer.models import Act, CloudCatalogue, CloudConnection, CloudList, CloudQuota, RunToken
 
 FORMAT = "hot-designer backup 1"
 OF_SESSIONS: set[type[models.Model]] = {
@@ -148,7 +149,7 @@ def read_backup(file: IO[bytes]) -> Digest:
     """Replace everything in the database by a backup, or raise `BadBackup`.
 
     The file is read twice: nothing is touched before it has proved whole. What is in the database afterwards is read
-    back, and kept only if its hash is that of the backup.
+    back, and kept only if its hash is that of the backup. The audit log, too, is that of the backup, and says so.
     """
     end = _checked_end(file)
     file.seek(0)
@@ -162,6 +163,7 @@ def read_backup(file: IO[bytes]) -> Digest:
                 restored.add(model._meta.label_lower, row)
         if str(restored) != end["digest"]:
             raise BadBackup("What this database returns differs from the backup. It was left as it was.")
+        record(Act.INSTANCE_RESTORED, end["digest"])
     return restored
 
 

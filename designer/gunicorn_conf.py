@@ -29,7 +29,7 @@ def on_starting(server: Any) -> None:
 
     Visitors and sign-ins that could take all threads, at work or waiting, keep gunicorn from starting.
     """
-    if 3 * VISITORS + 3 >= server.cfg.threads:
+    if server.cfg.threads <= 3 * VISITORS + 3:
         raise RuntimeError(  # gunicorn prints its message
             f"DESIGNER_VISITORS is {VISITORS}; three times this number, and three for sign-ins, must be below the "
             f"number of threads, {server.cfg.threads}. See docs/operating.md."

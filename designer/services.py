@@ -162,25 +162,30 @@ def design_delete(*, design: Design) -> None:
     Design.objects.filter(pk=design.pk, deleted_at=None).update(deleted_at=timezone.now())
 
 
+@transaction.atomic
 def design_bring_back(*, design: Design) -> None:
     """Take a design out of the recycle bin, as it was: with its address, revisions, value sets and links."""
-    Design.objects.filter(pk=design.pk).update(deleted_at=None)
+    if Design.objects.filter(pk=design.pk).exclude(deleted_at=None).update(deleted_at=None):
+        record(Act.TEMPLATE_RESTORED, design.slug)
 
 
 def design_purge(*, design: Design) -> bool:
     """Delete a design with its revisions, value sets, links and runs for good, unless its owner has a run at work."""
-    if owners_runs_at_work().filter(design=design).exists():
-        return False
-    design.delete()
-    return True
+    return bool(_purge(Design.objects.filter(pk=design.pk))) or not Design.objects.filter(pk=design.pk).exists()
 
 
 def bins_clear() -> int:
     """Delete what has been in recycle bins for too long, unless its owner has a run at work; return how many."""
-    outdated = Design.objects.filter(deleted_at__lt=timezone.now() - BIN_KEEPS)
-    keys = list(outdated.exclude(pk__in=owners_runs_at_work().values("design")).values_list("pk", flat=True))
-    Design.objects.filter(pk__in=keys).delete()
-    return len(keys)
+    return _purge(Design.objects.filter(deleted_at__lt=timezone.now() - BIN_KEEPS), by_itself=True)
+
+
+@transaction.atomic
+def _purge(designs: QuerySet[Design], *, by_itself: bool = False) -> int:
+    found = list(designs.select_for_update().exclude(pk__in=owners_runs_at_work().values("design")))
+    Design.objects.filter(pk__in=[each.pk for each in found]).delete()
+    for each in found:
+        record(Act.TEMPLATE_PURGED, each.slug, by_itself=by_itself)
+    return len(found)
 
 
 @transaction.atomic

@@ -39,6 +39,8 @@ class Act(models.TextChoices):
     TEMPLATE_PUBLISHED = "template-published", _("made a template public")
     TEMPLATE_WITHDRAWN = "template-withdrawn", _("made a template private")
     TEMPLATE_DELETED = "template-deleted", _("deleted a template")
+    TEMPLATE_RESTORED = "template-restored", _("restored a template from the recycle bin")
+    TEMPLATE_PURGED = "template-purged", _("deleted a template for good")
     REVISION_RESTORED = "revision-restored", _("restored a revision")
     LINK_CREATED = "link-created", _("created a share link")
     LINK_REVOKED = "link-revoked", _("revoked a share link")
@@ -56,6 +58,7 @@ class Act(models.TextChoices):
     STACK_CHANGED = "stack-changed", _("asked Heat for an action on a stack")
     STACK_DELETED = "stack-deleted", _("deleted a stack")
     ADMINISTRATOR_MADE = "administrator-made", _("made an administrator")
+    INSTANCE_RESTORED = "instance-restored", _("restored the instance from the backup with the hash")
 
 
 class AuditEntry(WrittenOnce):

@@ -15,6 +15,8 @@ def failed(request: HttpRequest) -> HttpResponse:
     """Return 503 with the time of another attempt where the database cannot do its part, else 500."""
     if not isinstance(sys.exception(), UNAVAILABLE):
         return server_error(request)
-    response = HttpResponse(render_to_string("503.html"), status=503)
+    # A connection that is lost at the end of a transaction does not tell whether the database has ended it.
+    may_be_saved = request.method not in ("GET", "HEAD")
+    response = HttpResponse(render_to_string("503.html", {"may_be_saved": may_be_saved}), status=503)
     response["Retry-After"] = str(RETRY_SECONDS)
     return response

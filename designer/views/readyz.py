@@ -1,12 +1,19 @@
 """The readiness check for load balancers."""
 
+import secrets
 from collections.abc import Iterator
+from contextlib import contextmanager
 
+from django.contrib.sessions.models import Session
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
+
+PROBE = 64 * 1024
+"""Characters of a write that is only tried: more than a database has room for in the pages that it has."""
 
 
 @require_safe
@@ -28,5 +35,35 @@ def reasons() -> Iterator[str]:
         applied = set(loader.applied_migrations or ())
         if not set(loader.graph.leaf_nodes()) <= applied:
             yield "migrations are missing: run migrate"
+        elif not takes_writes():
+            yield "the database takes no writes: its disk may be full"
     if not getattr(staticfiles_storage, "hashed_files", True):
         yield "static files are missing: run collectstatic"
+
+
+def takes_writes() -> bool:
+    """Whether the database takes a write, which is rolled back."""
+    try:
+        with writing_at_once(), transaction.atomic():
+            data = secrets.token_hex(PROBE // 2)  # nothing that could be compressed
+            Session.objects.create(session_key=secrets.token_hex(16), session_data=data, expire_date=timezone.now())
+            transaction.set_rollback(True)
+    except DatabaseError:
+        return False
+    return True
+
+
+@contextmanager
+def writing_at_once() -> Iterator[None]:
+    """Let SQLite write to its file what it would keep in memory until the end of a transaction."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA cache_size")
+        (before,) = cursor.fetchone()
+        cursor.execute("PRAGMA cache_size = 1")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA cache_size = {before}")

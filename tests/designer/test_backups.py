@@ -3,15 +3,17 @@
 import gzip
 import json
 import random
+from collections import Counter
 from contextlib import closing
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from designer.audit import record
 from designer.backups import write_backup
 from designer.drafts.store import Window, draft_write
-from designer.models import Design, Revision, ShareLink, Tag
+from designer.models import Act, AuditEntry, Design, Revision, ShareLink, Tag
 from designer.services import design_update, revision_create, share_link_create, value_set_save
 from tests.conftest import MINIMAL, PASSWORD
 from tests.designer.test_settings import start
@@ -75,6 +77,14 @@ def test_all_comes_back(file, alice):
     assert revision_create(design=design, author=design.owner, text=MINIMAL + b"# 4\n", based_on=2).number == 3
 
 
+def test_the_log_says_that_it_is_that_of_a_backup(file):
+    log = AuditEntry.objects.order_by("pk").values_list("actor", "act", "subject")
+    before = list(log)
+    record(Act.ADMINISTRATOR_MADE, "mallory")
+    call_command("restore", file, replace=True, verbosity=0)
+    assert list(log.all()) == [*before, ("", "instance-restored", end_of(file)["digest"])]
+
+
 def test_only_its_owner_can_read_the_file_and_nothing_is_overwritten(file):
     assert file.stat().st_mode & 0o077 == 0
     with pytest.raises(CommandError, match="exists"):
@@ -87,9 +97,18 @@ def test_people_who_are_there_are_not_replaced_by_mistake(file):
         call_command("restore", file)
 
 
+def lines_of(file):
+    return gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+
+
+def end_of(file):
+    """The last line of a backup, with its hashes."""
+    return json.loads(lines_of(file)[-1])
+
+
 def changed(file, change):
     """A backup with other lines."""
-    lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+    lines = lines_of(file)
     file.write_bytes(gzip.compress(b"".join(change(lines))))
 
 
@@ -170,14 +189,14 @@ def test_from_one_kind_of_database_to_the_other_and_back(file, tmp_path):
     """SQLite to PostgreSQL and back, where the tests run on PostgreSQL; else from one SQLite to another."""
     before = everything()
     there = {"DESIGNER_LOCAL": "1", "DATABASE_URL": f"sqlite:///{tmp_path / 'other.sqlite3'}"}
+    said = []
     for command in (["migrate", "-v0"], ["restore", str(file)], ["backup", str(tmp_path / "back")]):
         result = start(tmp_path, *command, **there)
         assert result.returncode == 0, result.stderr
-    first, second = (
-        json.loads(gzip.decompress(path.read_bytes()).splitlines()[-1]) for path in (file, tmp_path / "back")
-    )
-    assert first["digest"] == second["digest"]
-    assert second["digest"] in result.stdout
+        said.append(result.stdout)
+    assert [end_of(file)["digest"] in said[1], end_of(tmp_path / "back")["digest"] in said[2]] == [True, True]
+    new = Counter(lines_of(tmp_path / "back")[:-1]) - Counter(lines_of(file)[:-1])
+    assert [json.loads(line)[2] for line in new] == [Act.INSTANCE_RESTORED]
     Design.objects.all().delete()
     call_command("restore", tmp_path / "back", replace=True, verbosity=0)
     assert everything() == before

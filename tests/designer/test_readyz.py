@@ -1,11 +1,13 @@
 """The readiness check."""
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.db import OperationalError, connection
 
 from tests.designer.test_settings import TEAM, start
+from tests.designer.test_unavailable_database import unwritable
 
 
 def test_a_node_that_can_serve_is_ready_whatever_it_is_called(client, db, settings):
@@ -21,6 +23,35 @@ def test_it_says_so_when_the_database_does_not_respond(client, db):
     with connection.execute_wrapper(refuse):
         response = client.get("/readyz")
     assert (response.status_code, response.text) == (503, "the database does not respond\n")
+
+
+FULL = "the database takes no writes: its disk may be full\n"
+
+
+def test_a_node_that_cannot_write_is_not_ready(transactional_db, client):
+    with unwritable():
+        response = client.get("/readyz")
+        assert client.get("/healthz").status_code == 200
+    assert (response.status_code, response.text) == (503, FULL)
+    assert client.get("/readyz").status_code == 200
+    assert not Session.objects.exists()
+
+
+def test_a_full_disk_of_a_sqlite_database_is_noticed(tmp_path):
+    """A limit of the size of files stands for a disk; with room in the database, SQLite alone would notice nothing."""
+    ask = (
+        "import signal\n"
+        "from resource import RLIM_INFINITY, RLIMIT_FSIZE, setrlimit\n"
+        "from django.test import Client\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "for most in (RLIM_INFINITY, 4096, RLIM_INFINITY):\n"
+        "    setrlimit(RLIMIT_FSIZE, (most, RLIM_INFINITY))\n"
+        "    print(Client().get('/readyz', headers={'host': 'localhost'}).text, end='')\n"
+    )
+    local = {"DESIGNER_LOCAL": "1", "DATABASE_URL": f"sqlite:///{tmp_path / 'other.sqlite3'}"}
+    assert start(tmp_path, "migrate", "-v0", **local).returncode == 0
+    result = start(tmp_path, "shell", "-v0", "-c", ask, **local)
+    assert result.stdout == f"ok\n{FULL}ok\n", result.stderr
 
 
 @pytest.mark.django_db(transaction=True)

@@ -7,13 +7,17 @@ from contextlib import contextmanager
 import pytest
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import OperationalError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.urls import reverse
 
+from designer.models import Revision
 from designer.sessions import UNAVAILABLE
-from tests.conftest import PASSWORD
+from tests.conftest import MINIMAL, PASSWORD
 
 pytestmark = pytest.mark.database
+
+UNKNOWN = "It is not known whether this was saved."
 
 
 @contextmanager
@@ -42,8 +46,47 @@ def test_whoever_signs_in_learns_that_the_database_cannot_write(transactional_db
             if response.status_code != 302:
                 break
     assert (response.status_code, response["Retry-After"]) == (503, "5")
-    assert "Nothing was changed." in response.text
+    assert UNKNOWN in response.text
     assert client.post(reverse("login"), {"username": "alice", "password": PASSWORD}).status_code == 302
+
+
+@contextmanager
+def losing_answers() -> Iterator[None]:
+    """Let the connection be lost when the database has ended a transaction, before it says so."""
+
+    def end(self: BaseDatabaseWrapper) -> None:
+        real(self)
+        raise OperationalError("server closed the connection unexpectedly")
+
+    real = BaseDatabaseWrapper._commit
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(BaseDatabaseWrapper, "_commit", end)
+        yield
+
+
+def test_who_saves_is_not_told_what_nobody_knows(transactional_db, alice, client, make_design):
+    make_design()
+    client.raise_request_exception = False
+    client.force_login(alice)
+    page, form = reverse("design", args=["web"]), {"text": MINIMAL.decode() + "# 2\n", "based_on": "1"}
+    with losing_answers():
+        response = client.post(page, form)
+    assert (response.status_code, response["Retry-After"]) == (503, "5")
+    assert UNKNOWN in response.text
+    assert "Nothing was changed" not in response.text
+    assert "Saved as revision 2." in client.post(page, form, follow=True).text
+    assert Revision.objects.count() == 2
+
+
+def test_who_only_reads_is_told_that_nothing_was_changed(transactional_db, client):
+    def refuse(*_arguments: object) -> None:
+        raise OperationalError("connection lost")
+
+    client.raise_request_exception = False
+    with connection.execute_wrapper(refuse):
+        response = client.get(reverse("library"))
+    assert response.status_code == 503
+    assert "Nothing was changed." in response.text
 
 
 def test_a_session_that_cannot_be_saved_is_no_bad_request(transactional_db, alice, client):

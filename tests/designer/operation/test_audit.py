@@ -1,10 +1,14 @@
 """The audit log."""
 
-import pytest
-from django.urls import reverse
+from datetime import timedelta
 
-from designer.models import Act, AuditEntry, UnchangeableError
-from designer.services import revision_create, share_link_create
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+
+from designer.models import Act, AuditEntry, Design, UnchangeableError
+from designer.services import BIN_KEEPS, design_delete, design_purge, revision_create, share_link_create
 from tests.conftest import MINIMAL, PASSWORD
 
 
@@ -42,7 +46,11 @@ def test_what_is_shared_restored_and_deleted_is_recorded(client_of, alice, make_
     key = design.share_links.get().pk
     client.post(share, {"revoke": key})
     client.post(reverse("restore", args=["web"]), {"revision": "1", "number": "1", "from": "2"})
-    client.post(reverse("settings", args=["web"]), {"delete": "1", "sure": "1"})
+    delete = reverse("settings", args=["web"]), {"delete": "1", "sure": "1"}
+    client.post(*delete)
+    client.post(reverse("recycle_bin"), {"restore": "web"})
+    client.post(*delete)
+    client.post(reverse("recycle_bin"), {"purge": "web"})
     said = [(act, subject) for actor, act, subject in log() if actor == "alice"]
     assert said == [
         ("template-published", "web"),
@@ -51,7 +59,35 @@ def test_what_is_shared_restored_and_deleted_is_recorded(client_of, alice, make_
         ("link-revoked", f"web view {key} Bob"),
         ("revision-restored", "web 1"),
         ("template-deleted", "web"),
+        ("template-restored", "web"),
+        ("template-deleted", "web"),
+        ("template-purged", "web"),
     ]
+
+
+def test_what_two_windows_delete_for_good_is_recorded_once(make_design):
+    design, the_same = make_design(), Design.objects.get()
+    assert [design_purge(design=each) for each in (design, the_same)] == [True, True]
+    assert [act for _actor, act, _subject in log()] == ["template-purged"]
+
+
+def test_what_is_deleted_after_its_time_is_the_act_of_nobody(client_of, bob, make_design):
+    """It happens while somebody else deletes a template, or by a command."""
+    for slug in ("web", "later"):
+        design_delete(design=make_design(slug=slug))
+    make_design(slug="bobs", owner=bob)
+    AuditEntry.objects.all()._raw_delete(AuditEntry.objects.db)
+    outdated = timezone.now() - BIN_KEEPS - timedelta(minutes=1)
+    Design.objects.filter(slug="web").update(deleted_at=outdated)
+    client_of(bob).post(reverse("settings", args=["bobs"]), {"delete": "1", "sure": "1"})
+    Design.objects.filter(slug="later").update(deleted_at=outdated)
+    call_command("clear_bins", verbosity=0)
+    assert [each for each in log() if each[1] != "signed-in"] == [
+        ("", "template-purged", "web"),
+        ("bob", "template-deleted", "bobs"),
+        ("", "template-purged", "later"),
+    ]
+    assert not AuditEntry.objects.filter(act=Act.TEMPLATE_PURGED).exclude(client="").exists()
 
 
 def test_what_administrators_do_is_recorded(admin, alice):
