@@ -215,6 +215,7 @@ export class Parts {
    *   focus(place: { path: Path, into?: string }): boolean,
    *   after(path: Path, into?: string): void,
    *   gesture(name: string, args: Record<string, any>): Promise<any>,
+   *   sendAll(fields: HTMLInputElement[], send: () => Promise<any>): Promise<any>,
    *   unfold(part: HTMLElement): void,
    *   commit(control: HTMLInputElement): Promise<unknown>,
    *   typeOf(part: HTMLElement, control: HTMLInputElement): string,

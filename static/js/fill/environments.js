@@ -136,7 +136,8 @@ export function environments(form) {
 
   // -- dropping files and folders anywhere on the page ---------------------------------------------------------------
 
-  const TEMPLATE = /^\s*["']?(heat_template_version|AWSTemplateFormatVersion)["']?\s*:/m;
+  // blanks, but no line ends: at each of many empty lines, the pattern would look through all that follow
+  const TEMPLATE = /^[ \t]*["']?(heat_template_version|AWSTemplateFormatVersion)["']?\s*:/m;
 
   const fileOf = (entry) =>
     entry instanceof File

@@ -29,7 +29,7 @@ const bracketed = (text) => {
 export const listed = (typed) => {
   const text = typed.trim();
   const lines = text.split("\n").filter((line) => line.trim());
-  const dashed = lines.map((line) => line.match(/^\s*-(?:\s+(.*))?$/)).filter((match) => match !== null);
+  const dashed = lines.map((line) => line.match(/^\s*-(?:\s+(.*))?$/s)).filter((match) => match !== null);
   try {
     if (text.startsWith("[") && text.endsWith("]")) return bracketed(text.slice(1, -1).trim());
     if (lines.length && dashed.length === lines.length) return dashed.map(([, item = ""]) => unquoted(item.trim()));

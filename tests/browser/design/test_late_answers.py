@@ -218,6 +218,60 @@ def test_the_message_of_a_review_that_was_asked_for_twice(page, held):
     expect(page.get_by_role("dialog").get_by_label("Message")).to_have_value("Nothing much")
 
 
+@pytest.mark.parametrize("again", ["", "port"])
+@pytest.mark.parametrize("is_done", [True, False])
+def test_what_is_typed_while_a_dependency_is_added(page, held, may_report, is_done, again):
+    may_report.append("Failed to load resource|ERR_")
+    page.get_by_role("tab", name="Links").click()
+    field = page.get_by_label("Add dependency")
+    with held.at("gesture"):
+        field.fill("net")
+        field.press("Enter")
+    expect(field).to_have_value("")
+    page.keyboard.type(again)
+    end_gesture(page, held, is_done)
+    if is_done:
+        expect(panel(page).get_by_role("button", name="Remove dependency on net")).to_be_visible()
+    expect(field).to_have_value(again if again or is_done else "net")
+    expect(field).to_be_focused()
+
+
+@pytest.mark.parametrize("again", ["", "size"])
+@pytest.mark.parametrize("is_done", [True, False])
+def test_what_is_typed_while_an_entry_is_added(page, make_design, held, may_report, is_done, again):
+    may_report.append("Failed to load resource|ERR_")
+    make_design(TEXT.replace("name: one", "metadata: {team: blue}"), name="Other")
+    page.goto("/templates/other/design/")
+    choose(page, "server")
+    entries = page.get_by_test_id("property-metadata")
+    key, value = (entries.get_by_label(name) for name in ("Add key to metadata", "Value of the new key of metadata"))
+    key.fill("role")
+    key.press("Tab")
+    page.keyboard.type("db")
+    with held.at("gesture"):
+        value.press("Enter")
+    expect(key).to_be_focused()
+    expect(value).to_have_value("")
+    page.keyboard.type(again)
+    end_gesture(page, held, is_done)
+    if is_done:
+        expect(entries.get_by_label("role", exact=True)).to_have_value("db")
+    expect(key).to_have_value(again if again or is_done else "role")
+    expect(value).to_have_value("" if again or is_done else "db")
+    expect(key).to_be_focused()
+
+
+def end_gesture(page, held, is_done):
+    """Lets the edit that is held be done, or get lost, until the page shows what came of it."""
+    if is_done:
+        held.let_go()
+        page.wait_for_load_state("networkidle")
+    else:
+        held.waiting.pop().abort()
+        expect(page.locator("[data-said]")).to_contain_text("server")
+    held.settle()
+
+
 # -- the page shows the current state --------------------------------------------------------
 
 

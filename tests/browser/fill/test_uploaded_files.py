@@ -154,6 +154,11 @@ def test_files_of_dropped_folders_keep_their_paths_and_what_they_name(page, make
     expect(page.get_by_role("dialog", name="A file with this name already exists")).to_contain_text("other/prod.yaml")
 
 
+def test_a_file_of_empty_lines_in_a_dropped_folder(form):
+    form.evaluate(FOLDER, [{"all": {"site.yaml": (" " * 7 + "\n") * 60_000 + "parameters: {size: 4}\n"}}])
+    expect(control(form, "size")).to_have_value("4")
+
+
 def test_a_text_is_pasted_and_its_hidden_values_count(form):
     paste(form, SITE, "site.yaml")
     expect_hidden_counts(form)

@@ -13,8 +13,10 @@ export function templateVersion(studio) {
     show();
   });
   const now = studio.$("[data-version-now]");
+  // blanks, but no line ends: at each of many empty lines, the pattern would look through all that follow
+  const VERSION = /^[ \t\uFEFF"'{]*heat_template_version["']?:\s*["']?([\w-]+)/m;
   const read = () => {
-    now.textContent = /^["'{\s]*heat_template_version["']?:\s*["']?([\w-]+)/m.exec(studio.textarea.value)?.[1] || "";
+    now.textContent = VERSION.exec(studio.textarea.value)?.[1] || "";
     opener.setAttribute("aria-label", `${opener.dataset.label} ${now.textContent}`.trim());
   };
   studio.on("text", read);

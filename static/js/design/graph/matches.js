@@ -13,9 +13,10 @@
 /** @type {Kind[]} */
 const KINDS = ["name", "type", "condition", "property", "problem"]; // the best match first
 
-const KEY = /^ *(?:"([^"]*)"|'([^']*)'|([^\s#'"[{-][^:]*?))\s*:(?:\s+(.*))?$/,
-  BLOCK_TEXT = /(?:^|[-:]\s+)[|>][\d+-]*\s*(?:#.*)?$/,
-  NO_VALUE = /^(?:[&!]\S+\s*)*(?:#.*)?$/,
+// No pattern can split the same characters in several ways: a line may be as long as a template.
+const KEY = /^ *(?:"([^"]*)"\s*|'([^']*)'\s*|([^\s#'"[{-][^:]*)):(?:\s+(.*))?$/s,
+  BLOCK_TEXT = /(?:^|[-:]\s+)[|>][\d+-]*\s*(?:#|$)/,
+  NO_VALUE = /^(?:[&!]\S+(?:\s+|$))*(?:#|$)/,
   IN_BRACES = /(?:^|[\s{,])["']?properties["']?\s*:\s*(\{.*)/,
   TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[{}[\],]|[^{}[\],]+/g;
 
@@ -74,7 +75,7 @@ export const declaredIn = (text) => {
     if (!indent || !isInside) continue;
     level ||= indent;
     const [, double, single, plain, value = ""] = line.match(KEY) || [],
-      key = double ?? single ?? plain;
+      key = double ?? single ?? plain?.trimEnd();
     if (indent <= level) {
       one = key === undefined ? null : { first: index + 1, last: 0, properties: new Set() };
       open = [];

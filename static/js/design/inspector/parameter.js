@@ -80,7 +80,12 @@ export function parameter(studio) {
     Object.fromEntries(
       optionsOf(kind).map(({ name, kind: holds }) => [name, holds === "list" ? lines(value(name)) : value(name)]),
     );
-  const lines = (text) => text.replace(/\n+$/, "").split("\n");
+  /* Without the empty lines at the end; a pattern for them would look through each run of empty lines. */
+  const lines = (text) => {
+    let end = text.length;
+    while (text[end - 1] === "\n") end -= 1;
+    return text.slice(0, end).split("\n");
+  };
   const constrain = (name, item) =>
     studio.gesture("constrain", {
       name,

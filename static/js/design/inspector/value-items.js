@@ -11,7 +11,7 @@ const ENTRY = "[data-grow=entry], [data-new-value]";
 /** @param {Studio} studio */
 export function valueItems(studio) {
   const { words, $, $$ } = studio;
-  const { after, gesture, unfold } = studio.values;
+  const { after, gesture, sendAll, unfold } = studio.values;
   const { panel, inTurn } = studio.inspector,
     look = () => studio.inspector.look;
 
@@ -133,14 +133,9 @@ export function valueItems(studio) {
     const held = children(part).find((one) => same(read(one), path));
     if (held) return studio.values.focus({ path });
     const stays = focused() === value || focused() === key;
-    for (const control of [key, value]) control.dataset.sent = control.value;
-    const answer = await studio.gesture("set", { path, typed: value.value, type: "auto" });
-    for (const control of [key, value]) {
-      delete control.dataset.sent;
-      if (answer) control.value = "";
-    }
-    if (answer && stays) key.focus();
-    return answer;
+    const sent = sendAll([key, value], () => studio.gesture("set", { path, typed: value.value, type: "auto" }));
+    if (stays) key.focus();
+    return sent;
   };
   const addProperty = (control) => {
     const key = control.value.trim();

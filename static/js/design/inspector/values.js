@@ -51,8 +51,24 @@ export function values(studio) {
     return was === "string" && control.defaultValue ? "string" : "auto";
   };
 
+  /* Sends what fields for something new say and empties them, so that the next can be typed meanwhile. What is refused
+     comes back, unless it has been. */
+  const sendAll = async (fields, send) => {
+    const values = fields.map((field) => field.value),
+      sent = send();
+    for (const field of fields) {
+      field.value = "";
+      delete field.dataset.sent;
+    }
+    const answer = await sent;
+    if (!answer && !fields.some((field) => field.value))
+      for (const [at, field] of fields.entries()) field.value = values[at];
+    return answer;
+  };
+
   studio.values = {
     after,
+    sendAll,
     /* Sends what a field says. */
     commit: (control) => commit(control),
     gesture,
@@ -171,13 +187,10 @@ export function values(studio) {
     if (studio.inspector.busy) return undefined;
     if (target instanceof HTMLSelectElement && target.matches("[data-function]"))
       return say(partOf(target), target.selectedOptions[0]);
-    if (target.matches("[data-depends]") && target.value) {
-      target.dataset.sent = target.value;
-      return gesture("connect", { source: panel.dataset.name, target: target.value, path: null }).then((answer) => {
-        if (answer) target.value = "";
-        else delete target.dataset.sent;
-      });
-    }
+    if (target.matches("[data-depends]") && target.value)
+      return sendAll([target], () =>
+        gesture("connect", { source: panel.dataset.name, target: target.value, path: null }),
+      );
     if (target.matches("[data-value], [data-attribute]") && partOf(target)) return commit(target);
     return undefined;
   });

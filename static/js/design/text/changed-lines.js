@@ -7,14 +7,29 @@
  */
 
 /**
+ * The offset in UTF-16 units of each code point of a text, and of its end.
+ * @param {string} text
+ */
+const unitsOf = (text) => {
+  const units = [0];
+  let at = 0;
+  for (const character of text) {
+    at += character.length;
+    units.push(at);
+  }
+  return units;
+};
+
+/**
  * Converts edits in code points, as the server sends them, to sorted edits in UTF-16 units.
  * @param {string} before
  * @param {Edit[]} edits
  * @returns {Edit[]}
  */
 const inUnits = (before, edits) => {
+  const units = /[\ud800-\udbff]/.test(before) ? unitsOf(before) : null;
   /** @type {(at: number) => number} */
-  const unit = /[\ud800-\udbff]/.test(before) ? (at) => [...before].slice(0, at).join("").length : (at) => at;
+  const unit = (at) => (units ? units[at] : at);
   return edits
     .map((edit) => ({ start: unit(edit.start), end: unit(edit.end), text: edit.text }))
     .sort((a, b) => a.start - b.start);

@@ -6,7 +6,12 @@ export function cursor(studio) {
   const { editor } = studio;
   const REST = 120,
     KINDS = ["parameters", "conditions", "resources", "outputs"];
-  const NAME = /^ +(?:"([^"]*)"|'([^']*)'|([^\s#'"[{][^:]*?))\s*:(?:\s|$)/;
+  const NAME = /^ +(?:"([^"]*)"\s*|'([^']*)'\s*|([^\s#'"[{][^:]*)):(?:\s|$)/;
+  /* The name that a line declares. Its trailing blanks are cut off here: a pattern would look for them at each blank. */
+  const nameIn = (line) => {
+    const [, double, single, plain] = line.match(NAME) || [];
+    return double ?? single ?? plain?.trimEnd();
+  };
   const blank = (text) => /^\s*(?:#|$)/.test(text),
     indent = (text) => text.length - text.trimStart().length;
 
@@ -32,10 +37,7 @@ export function cursor(studio) {
   const ended = (kind, first) => {
     const { doc } = editor.view.state,
       start = doc.line(first).text,
-      name = start
-        .match(NAME)
-        ?.slice(1)
-        .find((one) => one !== undefined);
+      name = nameIn(start);
     let last = first;
     for (let line = first + 1; line <= doc.lines; line += 1) {
       const { text } = doc.line(line);
@@ -64,7 +66,7 @@ export function cursor(studio) {
         continue;
       }
       level ||= indent(text);
-      if (inside && indent(text) === level && text.match(NAME)?.slice(1).includes(name)) return number;
+      if (inside && indent(text) === level && nameIn(text) === name) return number;
     }
     return 0;
   };
