@@ -7,7 +7,7 @@ export function cursor(studio) {
   const REST = 120,
     KINDS = ["parameters", "conditions", "resources", "outputs"];
   const NAME = /^ +(?:"([^"]*)"\s*|'([^']*)'\s*|([^\s#'"[{][^:]*)):(?:\s|$)/;
-  /* The name that a line declares. Its trailing blanks are cut off here: a pattern would look for them at each blank. */
+  /* The name that a line declares, without blanks at its end: a pattern would look for them at each blank. */
   const nameIn = (line) => {
     const [, double, single, plain] = line.match(NAME) || [];
     return double ?? single ?? plain?.trimEnd();
