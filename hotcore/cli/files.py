@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
-from errno import EACCES
+from errno import EACCES, ETIMEDOUT
 from pathlib import Path
 from stat import S_IMODE
 from typing import Any
@@ -21,8 +21,12 @@ from hotcore.syntax import decode, read, to_plain
 from hotcore.template import VERSION_KEY
 
 secrets: Any = LazyModule("secrets")
+select: Any = LazyModule("select")
 
 STANDARD_INPUT = "-"
+PIPE_SECONDS = 5.0
+"""How long a named pipe may have no writer."""
+_PIPE_PART = 1 << 16
 ENDINGS = (".yaml", ".yml", ".json", ".hot", ".template")
 """The endings of file names that are considered templates in a folder."""
 
@@ -74,13 +78,39 @@ def is_file(name: str) -> bool:
 def read_file(name: str) -> bytes:
     """The content of a file or of standard input.  Raises `Unusable` if it cannot be read or is too large."""
     try:
-        with nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else Path(name).open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)  # not its size: a device has none, and may never end
+        if name != STANDARD_INPUT and Path(os.path.realpath(name)).is_fifo():
+            content = _read_pipe(name)
+        else:
+            with nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else Path(name).open("rb") as file:
+                content = file.read(LARGEST_FILE + 1)  # not its size: a device has none, and may never end
     except (OSError, ValueError) as error:
         raise Unusable(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
     if len(content) > LARGEST_FILE:
         raise Unusable(f"cannot read {name}: it is larger than {LARGEST_FILE >> 20} MiB")
     return content
+
+
+def _read_pipe(name: str) -> bytes:
+    """The content of a named pipe, which without a writer would never end.  Raises `TimeoutError` if there is none."""
+    content = bytearray()
+    seconds: float | None = PIPE_SECONDS
+    pipe = os.open(name, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        while len(content) <= LARGEST_FILE:
+            is_ready = bool(select.select([pipe], [], [], seconds)[0])
+            try:
+                part = os.read(pipe, _PIPE_PART)
+            except BlockingIOError:  # there is a writer, which may take its time
+                seconds = None
+                continue
+            if not part and not is_ready:
+                raise TimeoutError(ETIMEDOUT, f"no program has opened this pipe to write to it for {PIPE_SECONDS:g} s")
+            if not part:
+                break
+            content += part
+    finally:
+        os.close(pipe)
+    return bytes(content)
 
 
 def read_text(name: str) -> str:

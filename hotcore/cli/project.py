@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hotcore.cli.files import STANDARD_INPUT
+from hotcore.cli.files import STANDARD_INPUT, read_text
 from hotcore.cli.outcome import Unusable
 from hotcore.diagnostics import Severity
 from hotcore.lint import RULES, code_pages
@@ -20,6 +20,10 @@ tomllib: Any = LazyModule("tomllib")
 _OWN, _SHARED = "hotcore.toml", "pyproject.toml"
 _KEYS = ("catalogue", "exclude", "ignore", "severity", "templates")
 _GROUP_KEYS = ("environments", "files")
+_LARGEST = 512 * 1024
+_MOST_DOTS = 32
+_DOTTED = re.compile(r"""(?:(?:(?<![\w-])[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)++""")
+"""A key with dots.  The time for its tables grows with the square of their number: thousands would take minutes."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +72,26 @@ class Project:
 
 @cache
 def _expression(pattern: str) -> re.Pattern[str]:
-    """A pattern of paths: `*` is anything within a name, `**` any folders; a pattern that ends in `/` is a folder."""
+    """A pattern of paths: `*` is anything within a name, `**` any folders; a pattern that ends in `/` is a folder.
+
+    What stands between two `**` fits best where it ends first, so that no other place is ever tried: the time of a
+    search grows with the path, not with the number of ways to divide it.
+    """
     whole = f"{pattern}**" if pattern.endswith("/") else pattern
-    parts = re.split(r"(\*\*/|\*\*|\*|\?)", whole)
-    words = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
-    return re.compile("".join(words.get(part) or re.escape(part) for part in parts), re.DOTALL)
+    first, *others = re.split(r"((?<![^/])\*\*/|\*\*)", whole)
+    words = [_names(first, is_last=not others)]
+    for at in range(0, len(others), 2):
+        is_last = at == len(others) - 2
+        found = ("(?:.*?/)??" if others[at] == "**/" else ".*?") + _names(others[at + 1], is_last=is_last)
+        words.append(found if is_last else f"(?>{found})")
+    return re.compile("".join(words), re.DOTALL)
+
+
+def _names(pattern: str, *, is_last: bool) -> str:
+    """The expression for a part of a pattern without `**`; the last part reaches to the end of the path."""
+    first, *others = ("[^/]".join(map(re.escape, each.split("?"))) for each in pattern.split("*"))
+    end = f"[^/]*{others.pop()}" if others and is_last else ""
+    return first + "".join(f"(?>[^/]*?{each})" for each in others) + end
 
 
 class Projects:
@@ -106,10 +125,17 @@ def _project_of(folder: Path) -> Project:
 
 def _read(path: Path) -> dict[str, Any] | None:
     """The settings in a file; None if it has none."""
+    text = read_text(str(path))
+    if len(text) > _LARGEST:
+        raise Unusable(f"cannot read {path}: it is larger than {_LARGEST >> 10} KiB")
     try:
-        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        if any(found[0].count(".") > _MOST_DOTS for found in _DOTTED.finditer(text)):
+            raise RecursionError
+        data: dict[str, Any] = tomllib.loads(text)
+    except ValueError as error:
         raise Unusable(f"cannot read {path}: {error}") from None
+    except RecursionError:
+        raise Unusable(f"cannot read {path}: it is nested too deeply") from None
     if path.name == _OWN:
         return data
     tool = data.get("tool", {})

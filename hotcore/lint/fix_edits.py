@@ -40,8 +40,9 @@ def machine_fixes(text: str, found: Sequence[Diagnostic]) -> list[tuple[MachineF
 
 def _fixes(found: Diagnostic, made: "tuple[TextEdit, ...] | None") -> Iterator[MachineFix]:
     if found.suggestion:
-        certain = Applicability.SAFE if found.has_certain_suggestion else Applicability.SUGGESTED
-        yield MachineFix(f"Write `{found.suggestion}`", certain, (respelling(found),))
+        is_safe = found.file is None and found.has_certain_suggestion  # `--fix` writes no other file
+        applicability = Applicability.SAFE if is_safe else Applicability.SUGGESTED
+        yield MachineFix(f"Write `{found.suggestion}`", applicability, (respelling(found),))
     if found.fix and made:
         yield MachineFix(found.fix.title, found.fix.applicability, made)
 

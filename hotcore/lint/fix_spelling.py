@@ -4,6 +4,7 @@ Each correction replaces the name in the text as one would by hand, and the resu
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hotcore.analysis import Document
@@ -11,6 +12,9 @@ from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.lint.fix_result import FixResult, ReadBudget
 from hotcore.lint.registry import RULES
 from hotcore.runtime import LazyModule
+from hotcore.syntax import Mapping, Scalar, maps
+from hotcore.syntax import Sequence as List
+from hotcore.template import Template
 
 if TYPE_CHECKING:
     from hotcore import edits
@@ -66,7 +70,8 @@ def _offers(document: Document, wanted: Wanted, *, suggested: bool) -> tuple[Dia
 
 def misspelt(document: Document, wanted: Wanted = lambda _found: True) -> list[Diagnostic]:
     """The wanted errors and warnings in the text itself that suggest a name, by place, one for each."""
-    found = {each.span.start: each for each in document.diagnostics if each.span and is_misspelt(each) and wanted(each)}
+    told = with_free_names(document.template, document.diagnostics)
+    found = {each.span.start: each for each in told if each.span and is_misspelt(each) and wanted(each)}
     return [found[start] for start in sorted(found)]
 
 
@@ -74,6 +79,20 @@ def is_misspelt(found: Diagnostic) -> bool:
     """Whether a diagnostic is an error or a warning about a name in the text itself, and suggests another name."""
     is_own = found.file is None and found.severity is not Severity.HINT and found.code not in RULES
     return is_own and found.suggestion is not None
+
+
+def with_free_names(template: Template | None, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The diagnostics, without the suggestion of a key that the map has already: of two, only one would count."""
+    diagnostics = tuple(found)
+    if template is None or not any(map(is_misspelt, diagnostics)):
+        return diagnostics
+    keys = {key.start: around.members for around in maps(template.root) for key in around.written[::2]}
+    return tuple(
+        replace(each, hint=f"`{each.suggestion}` is there already.")
+        if is_misspelt(each) and each.span and each.suggestion in keys.get(each.span.start, ())
+        else each
+        for each in diagnostics
+    )
 
 
 def respelling(found: Diagnostic) -> "edits.TextEdit":
@@ -93,14 +112,15 @@ def _written(text: str, found: Iterable[Diagnostic]) -> str:
 def _is_better(before: Document, after: Document, corrected: Sequence[Diagnostic]) -> bool:
     """Whether at least as many problems are gone as names were corrected, without new ones in their place.
 
-    Where there are more problems than are kept, others come up behind the last correction; these do not count.
+    Problems that only the wrong names kept from being noticed do not count.  Where there are more problems than are
+    kept, others come up behind the last correction; these do not count either.
     """
     old, new = _wrong(before), _wrong(after)
     if any(each.code == "more-problems" for each in before.diagnostics):
         end = max(each.span.end for each in corrected if each.span)
         behind = len(before.text) - end
         old, new = _until(old, end), _until(new, len(after.text) - behind)
-    return len(new) + len(corrected) <= len(old)
+    return len(new) - len(_uncovered(before, after, old, new, corrected)) + len(corrected) <= len(old)
 
 
 def _until(found: Iterable[Diagnostic], end: int) -> list[Diagnostic]:
@@ -110,3 +130,48 @@ def _until(found: Iterable[Diagnostic], end: int) -> list[Diagnostic]:
 
 def _wrong(document: Document) -> list[Diagnostic]:
     return [each for each in document.diagnostics if each.severity is not Severity.HINT]
+
+
+def _uncovered(
+    before: Document,
+    after: Document,
+    old: Iterable[Diagnostic],
+    new: Iterable[Diagnostic],
+    corrected: Iterable[Diagnostic],
+) -> list[Diagnostic]:
+    """The new problems in what Heat looks at only now that the names are right: what is around them."""
+    if after.template is None:
+        return []
+    made = [respelling(each) for each in corrected]
+
+    def moved(offset: int) -> int:
+        """The offset in the new text."""
+        return offset + sum(len(edit.text) - (edit.end - edit.start) for edit in made if edit.end <= offset)
+
+    names = [moved(edit.start) for edit in made]
+    around = _surroundings(after.template.root, was_read=before.template is not None)
+    looked_at = [around[name] for name in names if name in around]
+    known = {(each.code, moved(each.span.start)) for each in old if each.span and each.file is None}
+    return [
+        each
+        for each in new
+        if each.span is not None
+        and each.file is None
+        and each.span.start not in names  # there, the right name itself is wrong
+        and (each.code, each.span.start) not in known
+        and any(start <= each.span.start and each.span.end <= end for start, end in looked_at)
+    ]
+
+
+def _surroundings(root: Mapping, *, was_read: bool) -> dict[int, tuple[int, int]]:
+    """The start and end of the map around each name, by the start of the name: a call, a declaration, or a part of one.
+
+    Of the name of a section, it is the section; if the template was not read before, all of it.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    for around in maps(root):
+        for key, value in around.entries:
+            node = value if around is root and was_read else around
+            names = (key, *value.items) if isinstance(value, List) else (key, value)
+            found |= {name.start: (node.start, node.end) for name in names if isinstance(name, Scalar)}
+    return found

@@ -11,6 +11,7 @@ from hotcore.lint.code_titles import codes as known_codes
 from hotcore.lint.error_regions import ErrorRegions
 from hotcore.lint.fix_attributes import with_successors
 from hotcore.lint.fix_missing import with_missing_properties
+from hotcore.lint.fix_spelling import with_free_names
 from hotcore.lint.fix_undeclared import with_declarations
 from hotcore.lint.registry import RULES, About
 from hotcore.lint.subject import Subject
@@ -85,7 +86,8 @@ def combined_diagnostics(
     """The diagnostics of Heat and of rules by place, each mistake once; comments suppress all but errors.
 
     Those of parameters that are not declared get a fix that declares them, those of missing properties one that reads
-    them from parameters, those of deprecated attributes one that reads their successors.
+    them from parameters, those of deprecated attributes one that reads their successors.  No suggestion is a name that
+    is there already.
     """
     counting = unsuppressed(document.template, found)
     codes = defaultdict(set)
@@ -95,4 +97,4 @@ def combined_diagnostics(
     sorted_ones = sorted(distinct, key=lambda each: each.sort_key)
     declared = with_declarations(document.template, sorted_ones, catalogue)
     completed = with_missing_properties(document.template, declared, catalogue)
-    return with_successors(document.template, completed, catalogue)
+    return with_free_names(document.template, with_successors(document.template, completed, catalogue))

@@ -82,6 +82,39 @@ def test_a_pipe_is_written_to_directly(run, tmp_path):  # noqa: F811  a fixture
     assert (code, err) == (2, f"hotcore: cannot write {tmp_path}: Is a directory\n")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [("validate", "pipe"), ("validate", "t.yaml", "-e", "pipe"), ("validate", "t.yaml", "--catalogue", "pipe")],
+)
+def test_a_named_pipe_to_which_nobody_writes_is_refused(tmp_path, arguments):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "t.yaml").write_text(LARGE)
+    command = [sys.executable, "-m", "hotcore", *arguments]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert (result.returncode, "cannot read pipe: no program has opened this pipe" in result.stderr) == (2, True)
+
+
+WAYS = {
+    "a named pipe": "{{ cat t.yaml > pipe; }} & {validate} pipe",
+    "a named pipe whose writer is slow": "{{ sleep 2; cat t.yaml; }} > pipe & {validate} pipe",
+    "another process": "{validate} <(sleep 2; cat t.yaml)",
+    "standard input as a device": "cat t.yaml | {validate} /dev/stdin",
+    "standard input": "cat t.yaml | {validate} -",
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_pipe_is_read_until_its_end(tmp_path, way):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "t.yaml").write_text(f"{LARGE}# {'x' * 200_000}\noutputz: {{}}\n")
+    validate = f"{sys.executable} -c 'from hotcore.cli import commands, files; files.PIPE_SECONDS = 1; commands.main()'"
+    command = WAYS[way].format(validate=f"{validate} validate")
+    result = subprocess.run(
+        ["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert "error[unknown-section]: A template has no section `outputz`" in result.stdout, result.stderr
+
+
 @pytest.mark.parametrize("command", [("upgrade", "-", "--to", "wallaby"), ("conditions", "-"), ("rules",)])
 def test_a_full_disk_is_reported_in_a_sentence(command):
     with Path("/dev/full").open("wb") as full:

@@ -7,6 +7,8 @@ import pytest
 
 from hotcore.catalogue.catalogue_data import shipped_facts
 from hotcore.cli.commands import main
+from hotcore.cli.project import Project
+from tests.pace import within
 from tests.repository import repository
 
 HEAD = "heat_template_version: 2021-04-16\ndescription: d\n"
@@ -190,11 +192,42 @@ environments = ["environments/base.yaml", "environments/more/site.yaml"]
         ("[severity]\nunused-condition = 'off'\n", "`error`, `warning` or `hint`"),
         ("catalogue = 1\n", "must be a path"),
         ("ignore = [\n", "cannot read"),
+        (f"exclude = {'[' * 5000}{']' * 5000}\n", "nested too deeply"),
+        (f"{'a.' * 30_000}b = 1\n", "nested too deeply"),
+        (f"# {'x' * 600_000}\n", "larger than 512 KiB"),
+        ("\0" * (17 << 20), "larger than 16 MiB"),
     ],
+    ids=lambda each: each[:20],
 )
 def test_wrong_settings_are_refused_with_the_file(run, settings, words):
-    code, _, err = run("validate", "services", files={**NESTED, "hotcore.toml": settings})
+    with within(5):
+        code, _, err = run("validate", "services", files={**NESTED, "hotcore.toml": settings})
     assert (code, words in err, "hotcore.toml" in err) == (2, True, True)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fitting", "other"),
+    [
+        ("*.yaml", "a.yaml", "b/a.yaml"),
+        ("**.yaml", "b/c/a.yaml", "a.yml"),
+        ("**/*.yaml", "a.yaml", "b/a.yml"),
+        ("b/**/c/*.yaml", "b/c/c/a.yaml", "b/c/d/a.yaml"),
+        ("b/**/c*d/**/*a.yaml", "b/x/cxd/cd/ba.yaml", "b/x/cxe/ba.yaml"),
+        ("*b*c*.yaml", "bcbc.yaml", "cb.yaml"),
+        ("b?/", "bc/d/a.yaml", "b/d/a.yaml"),
+        ("b.c/a+.yaml", "b.c/a+.yaml", "bxc/aa.yaml"),
+    ],
+)
+def test_patterns_fit_files(tmp_path, pattern, fitting, other):
+    project = Project(tmp_path, exclude=(pattern,))
+    assert [name for name in (fitting, other) if project.leaves_out(str(tmp_path / name))] == [fitting]
+
+
+@pytest.mark.parametrize("pattern", ["**/" * 30 + "x", "**/*a" * 30 + "x", "a/" * 12 + "*a" * 20 + "x"])
+def test_patterns_of_many_stars_take_no_longer(run, pattern):
+    deep = "/".join(["a"] * 12 + ["a" * 60 + ".yaml"])
+    with within(5):
+        assert found(run, ".", files={deep: HEAD, "hotcore.toml": f'exclude = ["{pattern}"]\n'}) == []
 
 
 def test_an_environment_that_does_not_exist_is_refused(run):

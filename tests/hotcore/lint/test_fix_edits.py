@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from hotcore.analysis import load
+from hotcore.analysis import load, preview
 from hotcore.cli.render import render_diagnostics
 from hotcore.edits import TextEdit, apply_edits, perform
+from hotcore.environment import read_environment
 from hotcore.lint import RULES, combined_diagnostics, lint, machine_fixes
 from hotcore.source import Source
 from tests.pace import within
@@ -84,6 +85,17 @@ def test_a_parameter_that_is_not_declared_can_be_renamed_or_declared():
     titles = [(each["title"], each["applicability"]) for each in found["fixes"]]
     assert titles == [("Write `size`", "safe"), ("Declare the parameter `siez`", "suggested")]
     assert "siez:" in applied(text, found["fixes"][1]["edits"])
+
+
+def test_the_fix_of_another_file_is_only_suggested():
+    document = load(f"{HEAD}parameters: {{size: {{type: number, default: 1}}}}\n")
+    text = "parameters: {siez: 2}\n"
+    found = preview(document, environments=[read_environment(text, "env.yaml")]).diagnostics
+    report = render_diagnostics([("t.yaml", document, found)], "json", colour=False, others={"env.yaml": text})
+    (shown,) = json.loads(report)
+    assert (shown["file"], shown["fix"], shown["fix_applicability"]) == ("env.yaml", "Write `size`", "suggested")
+    assert [each["applicability"] for each in shown["fixes"]] == ["suggested"]
+    assert applied(text, shown["fixes"][0]["edits"]) == text.replace("siez", "size")
 
 
 def test_the_edits_of_missing_properties_declare_parameters():
