@@ -67,9 +67,9 @@ def say_to_fields(connection: CloudConnection, fields: Iterable[Field]) -> None:
     """Set what a cloud says of the values of fields, as far as its lists have been read."""
     asked = [(field, constraint) for field in fields if (constraint := asked_by(field))]
     kept = kept_lists(connection, {constraint for _field, constraint in asked})
-    lists = {constraint: _Rows(found) for constraint, found in kept.items()}
+    lists = {constraint: Rows(found) for constraint, found in kept.items()}
     for field, constraint in asked:
-        field.in_cloud = _say(connection, constraint, lists.get(constraint), field.text)
+        field.in_cloud = say(connection, constraint, lists.get(constraint), field.text)
 
 
 def asked_by(field: Field) -> str:
@@ -77,7 +77,7 @@ def asked_by(field: Field) -> str:
     return constraint_of(field.parameter) if field.kind == "line" else ""
 
 
-class _Rows:
+class Rows:
     """The rows of a list by their IDs and names, for many values."""
 
     def __init__(self, found: CloudList) -> None:
@@ -101,7 +101,7 @@ class _Rows:
         return tuple(near(text, self.known, MOST_NEAR)) if self.left >= 0 else ()
 
 
-def _say(connection: CloudConnection, constraint: str, found: _Rows | None, text: str) -> InCloud:
+def say(connection: CloudConnection, constraint: str, found: Rows | None, text: str) -> InCloud:
     """Return what a list says of a value."""
 
     def said(presence: Presence, **more: Any) -> InCloud:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from designer.cloud.choices import say
+from designer.cloud.choices import Rows, say
 from designer.cloud.connections import session_of
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.lists import read_list
@@ -152,7 +152,7 @@ def test_a_name_that_heat_takes_in_any_case_is_no_warning(connected):
     connection = CloudConnection.objects.get()
     for constraint, is_warning in (("zaqar.queue", False), ("mistral.workflow", True)):
         found = CloudList(connection=connection, constraint=constraint, rows=[["there", "there", []]])
-        assert say(connection, constraint, found, "elsewhere").is_warning is is_warning
+        assert say(connection, constraint, Rows(found), "elsewhere").is_warning is is_warning
 
 
 @pytest.mark.parametrize("name", ["octavia.loadbalancer", "designate.zone", "barbican.secret"])
