@@ -131,7 +131,7 @@ class Answering:
 
 
 ANSWERING = Answering()
-expect.set_options(timeout=10_000)  # a machine that builds other things meanwhile is slow
+expect.set_options(timeout=30_000)  # a machine that builds other things meanwhile is slow
 
 
 @pytest.fixture(autouse=True)

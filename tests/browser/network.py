@@ -23,8 +23,8 @@ def intercept(page: Page, address: str, does: Callable[[Route], object]) -> None
 
 
 def until(page: Page, is_so: Callable[[], bool]) -> None:
-    """Let the page run until a condition is true, for ten seconds at most."""
-    for _ in range(1000):
+    """Let the page run until a condition is true, for a minute at most."""
+    for _ in range(6000):
         if is_so():
             return
         page.wait_for_timeout(10)
