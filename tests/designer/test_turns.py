@@ -25,6 +25,14 @@ def work(request):
     return HttpResponse(f"{is_guest_work()}")
 
 
+@pytest.fixture(autouse=True)
+def nothing_started():
+    """No work of an earlier test counts."""
+    FINISH.clear()
+    while STARTED.acquire(blocking=False):
+        pass
+
+
 urlpatterns = [path("work/", work), path("accounts/work/", work), *urls.urlpatterns]
 
 
@@ -48,7 +56,6 @@ def post(address, client, **extra):
 def test_people_who_are_signed_in_do_not_wait_for_visitors(transactional_db, alice, settings, monkeypatch):
     settings.VISITORS, settings.VISITORS_PER_CLIENT = 2, 1
     monkeypatch.setattr("designer.middleware.WAIT_SECONDS", 0.01)
-    FINISH.clear()
     handled = Client()  # one handler has the turns of one process
     handled.get(reverse("login"))
     signed_in = Client()
@@ -75,7 +82,6 @@ def test_people_who_are_signed_in_do_not_wait_for_visitors(transactional_db, ali
 @pytest.mark.urls(__name__)
 def test_sign_ins_are_worked_on_one_after_the_other(transactional_db, alice, settings, monkeypatch):
     monkeypatch.setattr("designer.middleware.WAIT_SECONDS", 0.01)
-    FINISH.clear()
     client = Client()
     client.get(reverse("login"))
     signed_in = Client()
