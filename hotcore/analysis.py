@@ -24,9 +24,9 @@ from hotcore.template import (
     Template,
     dependency_graph,
     has_version,
-    keys_in,
     needed_files,
     no_echo,
+    possibly_hidden,
     references,
 )
 from hotcore.values import Unknown, is_shallow
@@ -88,9 +88,9 @@ class Document:
             is_foreign = "NoEcho" in content
             if not is_foreign and not has_version(content):
                 continue
-            nested = self.bundle.template(name)
+            nested = self.bundle.template(name, is_needed=False)
             if nested.is_left_out:
-                names |= keys_in(content)  # whichever of them are parameters
+                names |= possibly_hidden(content)
             elif nested.template is not None:
                 names |= nested.template.hidden_names
             if is_foreign:
@@ -101,7 +101,7 @@ class Document:
     def _templates(self) -> Iterator[Template]:
         """The templates among the files, then this one."""
         for name, content in self.files.items():
-            nested = self.bundle.template(name).template if has_version(content) else None
+            nested = self.bundle.template(name, is_needed=False).template if has_version(content) else None
             if nested is not None:
                 yield nested
         if self.template is not None:
@@ -183,7 +183,7 @@ def _templates_sent(
     is_repository = bundle.files.folder is not None and len(bundle.files) > 0
     for path in needed_files(template, bundle, registries) if is_repository else bundle.files:
         if has_version(bundle.files[path]):
-            yield bundle.template(path)
+            yield bundle.template(path, is_needed=is_repository)
 
 
 def preview(

@@ -140,13 +140,9 @@ class ResourceRegistry:
     def _settings(self, resource_name: str, key: str) -> set[str]:
         if not self.written:
             return set()
-        branches = [
-            self.entries[RESOURCES][pattern]
-            for pattern in {*self.patterns_of(resource_name), resource_name}
-            if pattern in self.entries[RESOURCES]
-        ]
         found: set[str] = set()
-        for branch in branches:
+        for pattern in {*self.patterns_of(resource_name), resource_name}:
+            branch = self.entries[RESOURCES].get(pattern)
             entry = branch.get(key) if isinstance(branch, Branch) else None
             if isinstance(entry, Entry):
                 found.update([entry.value] if isinstance(entry.value, str) else entry.value)

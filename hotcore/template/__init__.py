@@ -1,6 +1,6 @@
 """The declarations of a template, and their analysis: references, dependencies, suppressions."""
 
-from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version, keys_in
+from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version, possibly_hidden
 from hotcore.template.cloudformation import no_echo
 from hotcore.template.dependencies import Dependents, Graph, creation_order, dependency_graph, depends_on, first_cycle
 from hotcore.template.file_references import followed_names, needed_files
@@ -46,7 +46,6 @@ __all__ = [
     "first_cycle",
     "followed_names",
     "has_version",
-    "keys_in",
     "marks",
     "named_by",
     "named_codes",
@@ -54,6 +53,7 @@ __all__ = [
     "no_echo",
     "occurrences",
     "parameters_read",
+    "possibly_hidden",
     "references",
     "topological_order",
     "unsuppressed",

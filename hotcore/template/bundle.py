@@ -17,7 +17,6 @@ from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionRead
 MOST_READ = 3_000_000
 """The total length of the templates that are read from one bundle, about two seconds of work."""
 
-
 _KEY = re.compile(r"""(?:(?<![\w.-])([\w.-]+)|"([^"\n]+)"|'([^'\n]+)')[ \t]*:""")
 _KEY_OF_LINE = re.compile(r"^[ \t]*([^\s#:][^:\n]{0,254}):", re.MULTILINE)
 
@@ -74,15 +73,17 @@ class Bundle:
         """
         return self.files.key(*self.files.places(name, beside))
 
-    def template(self, name: str) -> NestedTemplate:
-        """A file read as a template; left out when there is no more room for it."""
+    def template(self, name: str, *, is_needed: bool = True) -> NestedTemplate:
+        """A file read as a template; left out when there is no more room for it.
+
+        What is read only because it is there leaves half of the room to what a resource needs.
+        """
         if name not in self._read:
             content = self.files[name]
-            if len(content) > self._room:
-                self._read[name] = NestedTemplate(name, None, is_left_out=True, length=len(content))
-            else:
-                self._room -= len(content)
-                self._read[name] = _nested_template(name, content)
+            if len(content) > self._room - (0 if is_needed else MOST_READ // 2):
+                return NestedTemplate(name, None, is_left_out=True, length=len(content))
+            self._room -= len(content)
+            self._read[name] = _nested_template(name, content)
         return self._read[name]
 
 
@@ -91,10 +92,35 @@ def has_version(content: str) -> bool:
     return any(key in content for key in (VERSION_KEY, *CFN_VERSION_KEYS))
 
 
-def keys_in(content: str) -> frozenset[str]:
-    """Every word, quoted string or beginning of a line that may be a key, without reading the text as YAML."""
-    found = (word or quoted or single for word, quoted, single in _KEY.findall(content))
-    return frozenset((*found, *map(str.strip, _KEY_OF_LINE.findall(content))))
+def possibly_hidden(content: str) -> set[str]:
+    """The names in a text that may be those of hidden parameters, without reading it as YAML.
+
+    They are the keys in each line that says so, and in the line above it that is indented less; in JSON all keys.
+    """
+    if content.lstrip()[:1] == "{":
+        return _keys_in(content)
+    found: set[str] = set()
+    above: list[tuple[int, str]] = []
+    for line in content.split("\n"):
+        text = line.lstrip(" ")
+        if not text or text[0] == "#":
+            continue
+        indent = len(line) - len(text)
+        while above and above[-1][0] >= indent:
+            above.pop()
+        if "hidden" in text or "NoEcho" in text:
+            found |= _keys_in(text)
+            if above:
+                found |= _keys_in(above[-1][1])
+                above[-1] = above[-1][0], ""  # its keys are taken once
+        above.append((indent, text))
+    return found
+
+
+def _keys_in(text: str) -> set[str]:
+    """Every word, quoted string or beginning of a line that may be a key."""
+    found = {word or quoted or single for word, quoted, single in _KEY.findall(text)}
+    return found.union(map(str.strip, _KEY_OF_LINE.findall(text)))
 
 
 def _nested_template(name: str, content: str) -> NestedTemplate:
