@@ -53,7 +53,8 @@ class Heat:
     def preview_update(self, name: str, stack_id: str, method: str, request: Answer) -> Answer:
         """Return what an update would change: lists of resources by what becomes of them."""
         with _faults():
-            return json_of(self._send(method, f"{_path(name, stack_id)}/preview", request))["resource_changes"]
+            answer = self._send(method, f"{_path(name, stack_id)}/preview", request)
+            return json_of(answer.content)["resource_changes"]
 
     def update(self, name: str, stack_id: str, method: str, request: Answer) -> None:
         """Begin an update. With `PATCH` what is not named stays, with `PUT` it goes; the answer has no JSON."""
@@ -192,7 +193,7 @@ class Heat:
     def abandon(self, name: str, stack_id: str) -> Answer:
         """Give up a stack, and return its data; its resources stay."""
         with _faults():
-            return json_of(self._send("DELETE", f"{_path(name, stack_id)}/abandon"))
+            return json_of(self._send("DELETE", f"{_path(name, stack_id)}/abandon").content)
 
     def adopt(self, name: str, data: str, *, minutes: int) -> str:
         """Begin to make a stack of the data of another one, and return its ID."""
@@ -210,11 +211,12 @@ class Heat:
                 # Heat leads from a name to the ID, always within this stack's own address, which is the only one asked.
                 found = str(response.headers.get("Location", "")).rstrip("/").rsplit("/", 2)
                 return self._get(_path(found[-2], found[-1]), key=key)
-            return json_of(response)[key] if key else json_of(response)
+            answer = json_of(response.content)
+            return answer[key] if key else answer
 
     def _post(self, path: str, request: Answer, *, key: str = "") -> Any:
         with _faults():
-            answer = json_of(self._send("POST", path, request))
+            answer = json_of(self._send("POST", path, request).content)
             return answer[key] if key else answer
 
     def _send(self, method: str, path: str, request: Answer = None) -> Any:
@@ -262,7 +264,7 @@ def words_of(error: exceptions.HttpError) -> str:
     """Return what Heat says of an error, without the name of its exception."""
     try:
         assert error.response is not None
-        body = json_of(error.response)
+        body = json_of(error.response.content)
         message = str(body["error"]["message"] or body.get("explanation") or "")
     except (AssertionError, ValueError, KeyError, TypeError, AttributeError):
         message = ""

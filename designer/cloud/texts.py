@@ -5,8 +5,6 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from requests import Response
-
 from designer.forms.json_text import json_text
 from hotcore import to_json
 
@@ -35,9 +33,8 @@ def storable(value: Any) -> Any:
     return readable(value, None) if isinstance(value, str) else value
 
 
-def json_of(response: Response) -> Any:
+def json_of(content: bytes) -> Any:
     """Return the JSON of an answer as any database keeps it; raise `ValueError` for one of too many values."""
-    content = response.content
     if content.count(b",") > MOST:
         raise ValueError
     found = json.loads(content.decode())  # of bytes, it would take halves of characters

@@ -103,7 +103,7 @@ def get_json(session: Session, address: str, **query: str) -> Any:
     not take is never traded for another.
     """
     response = session.get(address, params=query, log=False, allow_reauth=False, connect_retries=CONNECT_RETRIES)
-    return json_of(response)
+    return json_of(response.content)
 
 
 def identity_address(cloud: Cloud) -> str:

@@ -77,7 +77,7 @@ def _described(answers: Any) -> str:
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     kind = kind if re.fullmatch(r"[\w.+-]+/[\w.+-]+", kind) else "no content type"
     try:
-        body = f"{len(response.content)} bytes, {_shape(json_of(response))}"
+        body = f"{len(response.content)} bytes, {_shape(json_of(response.content))}"
     except (ValueError, RecursionError, RuntimeError):
         body = "no JSON"
     return f"{request}, {response.status_code} {kind}, {body}"
