@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+SIGN_INS_WAITING = 8
+"""How many sign-ins wait in each process until the one that is worked on is done."""
+
+
 class NoTurn(Exception):
     """There are too many requests already. Another attempt may succeed after `seconds`."""
 
@@ -18,12 +22,13 @@ class NoTurn(Exception):
 class Turns:
     """Turns in one process: `most` at a time, of which one client has `most_per_client`.
 
-    Twice as many may wait for a turn, of which one client has half: whoever sends many requests keeps itself waiting,
+    `most_waiting` may wait for a turn, of which one client has half: whoever sends many requests keeps itself waiting,
     not others.
     """
 
-    def __init__(self, most: int, most_per_client: int, wait_seconds: float) -> None:
-        self.most, self.most_per_client, self.wait_seconds = most, most_per_client, wait_seconds
+    def __init__(self, most: int, most_per_client: int, most_waiting: int, wait_seconds: float) -> None:
+        self.most, self.most_per_client = most, most_per_client
+        self.most_waiting, self.wait_seconds = most_waiting, wait_seconds
         self._changed = threading.Condition()
         self._taken: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
@@ -46,7 +51,7 @@ class Turns:
             self._taken[client] += 1
 
     def _wait(self, client: str) -> None:
-        if self._waiting.total() >= 2 * self.most or self._waiting[client] >= self.most:
+        if self._waiting.total() >= self.most_waiting or self._waiting[client] >= self.most_waiting // 2:
             raise NoTurn(self._seconds())
         self._waiting[client] += 1
         try:

@@ -12,7 +12,7 @@ from django.urls import path, reverse
 
 from designer import urls
 from designer.models import Throttle
-from designer.turns import NoTurn, Turns
+from designer.turns import SIGN_INS_WAITING, NoTurn, Turns
 from hotcore.sandbox import is_guest_work
 
 STARTED, FINISH = threading.Semaphore(0), threading.Event()
@@ -81,7 +81,7 @@ def test_people_who_are_signed_in_do_not_wait_for_visitors(transactional_db, ali
 
 @pytest.mark.urls(__name__)
 def test_sign_ins_are_worked_on_one_after_the_other(transactional_db, alice, settings, monkeypatch):
-    monkeypatch.setattr("designer.middleware.WAIT_SECONDS", 0.01)
+    monkeypatch.setattr("designer.middleware.SIGN_IN_SECONDS", 0.01)
     client = Client()
     client.get(reverse("login"))
     signed_in = Client()
@@ -102,8 +102,57 @@ def test_sign_ins_are_worked_on_one_after_the_other(transactional_db, alice, set
     assert client.post(reverse("login"), {"login": "a", "password": "b"}).status_code == 200
 
 
+@pytest.mark.urls(__name__)
+def test_many_may_wait_for_their_sign_in(transactional_db):
+    client = Client()
+    client.get(reverse("login"))
+    with ThreadPoolExecutor(9) as threads:
+        busy = [
+            threads.submit(post, "/accounts/work/", client, REMOTE_ADDR=f"192.0.2.{number}")
+            for number in range(1 + SIGN_INS_WAITING)
+        ]
+        assert STARTED.acquire(timeout=30)
+        assert not any(each.done() for each in busy)
+        FINISH.set()
+        assert [answer.result().status_code for answer in busy] == [200] * len(busy)
+
+
+class NeverSent:
+    """A body of which nothing comes until the test says so."""
+
+    def __init__(self):
+        self.asked, self.ends = threading.Event(), threading.Event()
+
+    def read(self, *_size):
+        self.asked.set()
+        self.ends.wait(60)
+        return b""
+
+    readline = read
+
+
+@pytest.mark.urls(__name__)
+@pytest.mark.parametrize("address", ["/accounts/login/", "/work/"])
+def test_who_sends_slowly_keeps_nobody_waiting(transactional_db, settings, monkeypatch, address):
+    settings.VISITORS = 1
+    monkeypatch.setattr("designer.middleware.WAIT_SECONDS", 0.01)
+    monkeypatch.setattr("designer.middleware.SIGN_IN_SECONDS", 0.01)
+    client, body = Client(), NeverSent()
+    client.get(reverse("login"))
+    FINISH.set()
+    slowly = {"wsgi.input": body, "CONTENT_LENGTH": "100", "REMOTE_ADDR": "192.0.2.1"}
+    with ThreadPoolExecutor(1) as threads:
+        slow = threads.submit(post, address, client, **slowly, content_type="application/x-www-form-urlencoded")
+        try:
+            assert body.asked.wait(30)
+            assert client.post(address, {"login": "a", "password": "b"}, REMOTE_ADDR="192.0.2.2").status_code == 200
+        finally:
+            body.ends.set()
+        assert slow.result().status_code == 200
+
+
 def test_one_client_has_one_turn_and_leaves_the_others_to_others():
-    turns = Turns(most=2, most_per_client=1, wait_seconds=0)
+    turns = Turns(most=2, most_per_client=1, most_waiting=4, wait_seconds=0)
     with turns.turn("a"):
         with pytest.raises(NoTurn), turns.turn("a"):
             pass
@@ -116,7 +165,7 @@ def test_one_client_has_one_turn_and_leaves_the_others_to_others():
 
 
 def test_whoever_waits_gets_the_next_turn():
-    turns = Turns(most=1, most_per_client=1, wait_seconds=30)
+    turns = Turns(most=1, most_per_client=1, most_waiting=2, wait_seconds=30)
     entered = threading.Event()
 
     def take():
@@ -136,7 +185,7 @@ def test_whoever_waits_gets_the_next_turn():
 
 
 def test_few_may_wait():
-    turns = Turns(most=1, most_per_client=1, wait_seconds=30)
+    turns = Turns(most=1, most_per_client=1, most_waiting=2, wait_seconds=30)
 
     def take(client):
         with turns.turn(client):
@@ -155,7 +204,7 @@ def test_few_may_wait():
 
 
 def test_a_turn_ends_with_an_error():
-    turns = Turns(most=1, most_per_client=1, wait_seconds=0)
+    turns = Turns(most=1, most_per_client=1, most_waiting=2, wait_seconds=0)
     with pytest.raises(ValueError, match="broken"), turns.turn("a"):
         raise ValueError("broken")
     with turns.turn("a"):
