@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-
 SIGN_INS_WAITING = 8
 """How many sign-ins wait in each process until the one that is worked on is done."""
 
