@@ -97,16 +97,6 @@ class Document:
                 names |= no_echo(nested.root)
         return frozenset(names)
 
-    @property
-    def _templates(self) -> Iterator[Template]:
-        """The templates among the files, then this one."""
-        for name, content in self.files.items():
-            nested = self.bundle.template(name, is_needed=False).template if has_version(content) else None
-            if nested is not None:
-                yield nested
-        if self.template is not None:
-            yield self.template
-
     def with_files(self, files: Mapping[str, str]) -> "Document":
         """The document with the files that come with it; see `load`. The text is not read again."""
         bundle = Bundle(BundleFiles(files))
@@ -170,20 +160,25 @@ def _found_in_files(
     template: Template, bundle: Bundle, registries: Sequence[ResourceRegistry] = ()
 ) -> Iterator[Diagnostic]:
     """The diagnostics of nested templates that make Heat reject the whole stack: their version and parameters."""
+    left_out = 0
     for nested in _templates_sent(template, bundle, registries):
+        left_out += nested.is_left_out
         if nested.is_versioned or nested.is_foreign:
             early = (found for found in nested.found if found.phase in (Phase.TEXT, Phase.DEFINITIONS))
             yield from (replace(found, phase=Phase.TEXT) for found in early)
+    if left_out:
+        message = f"The files are too long to be read all at once; templates among them that are left out: {left_out}."
+        yield Diagnostic("nested-left-out", message, severity=Severity.HINT)
 
 
 def _templates_sent(
     template: Template, bundle: Bundle, registries: Sequence[ResourceRegistry]
 ) -> Iterator[NestedTemplate]:
-    """The templates among the files that a client sends."""
-    is_repository = bundle.files.folder is not None and len(bundle.files) > 0
-    for path in needed_files(template, bundle, registries) if is_repository else bundle.files:
+    """The templates among the files that a client sends, those that something refers to first."""
+    needed = dict.fromkeys(needed_files(template, bundle, registries)) if bundle.files else {}
+    for path in needed if bundle.files.folder is not None else {**needed, **dict.fromkeys(bundle.files)}:
         if has_version(bundle.files[path]):
-            yield bundle.template(path, is_needed=is_repository)
+            yield bundle.template(path, is_needed=path in needed)
 
 
 def preview(
@@ -248,7 +243,8 @@ def resolved(
         nesting=Nesting(Tree(document.bundle, environment.parameter_defaults)),
     )
     if environment.registry:
-        around = replace(around, registry=around.registry.overridden_by(environment.registry))
+        registry = around.registry.overridden_by(environment.registry).with_new_budget()
+        around = replace(around, registry=registry)
     template, defaults = document.template, environment.parameter_defaults
     locations = _locations(environment, values)
 

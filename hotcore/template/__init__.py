@@ -1,6 +1,6 @@
 """The declarations of a template, and their analysis: references, dependencies, suppressions."""
 
-from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version, possibly_hidden
+from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version
 from hotcore.template.cloudformation import no_echo
 from hotcore.template.dependencies import Dependents, Graph, creation_order, dependency_graph, depends_on, first_cycle
 from hotcore.template.file_references import followed_names, needed_files
@@ -15,6 +15,7 @@ from hotcore.template.model import (
 )
 from hotcore.template.occurrence_search import Kind, Occurrence, occurrences
 from hotcore.template.parameter_section import TAGS_SINCE
+from hotcore.template.possibly_hidden import possibly_hidden
 from hotcore.template.reference_search import attribute_sources, named_by, parameters_read, references
 from hotcore.template.sections import RESOURCE_KEYS, VERSION_KEY, SectionReader
 from hotcore.template.suppressions import marks, named_codes, unsuppressed

@@ -1,6 +1,5 @@
 """The bundle of a template's files, with a cache of the templates among them."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import field
 
@@ -16,9 +15,6 @@ from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionRead
 
 MOST_READ = 3_000_000
 """The total length of the templates that are read from one bundle, about two seconds of work."""
-
-_KEY = re.compile(r"""(?:(?<![\w.-])([\w.-]+)|"([^"\n]+)"|'([^'\n]+)')[ \t]*:""")
-_KEY_OF_LINE = re.compile(r"^[ \t]*([^\s#:][^:\n]{0,254}):", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,37 +86,6 @@ class Bundle:
 def has_version(content: str) -> bool:
     """Whether a text may be a template, by its version key."""
     return any(key in content for key in (VERSION_KEY, *CFN_VERSION_KEYS))
-
-
-def possibly_hidden(content: str) -> set[str]:
-    """The names in a text that may be those of hidden parameters, without reading it as YAML.
-
-    They are the keys in each line that says so, and in the line above it that is indented less; in JSON all keys.
-    """
-    if content.lstrip()[:1] == "{":
-        return _keys_in(content)
-    found: set[str] = set()
-    above: list[tuple[int, str]] = []
-    for line in content.split("\n"):
-        text = line.lstrip(" ")
-        if not text or text[0] == "#":
-            continue
-        indent = len(line) - len(text)
-        while above and above[-1][0] >= indent:
-            above.pop()
-        if "hidden" in text or "NoEcho" in text:
-            found |= _keys_in(text)
-            if above:
-                found |= _keys_in(above[-1][1])
-                above[-1] = above[-1][0], ""  # its keys are taken once
-        above.append((indent, text))
-    return found
-
-
-def _keys_in(text: str) -> set[str]:
-    """Every word, quoted string or beginning of a line that may be a key."""
-    found = {word or quoted or single for word, quoted, single in _KEY.findall(text)}
-    return found.union(map(str.strip, _KEY_OF_LINE.findall(text)))
 
 
 def _nested_template(name: str, content: str) -> NestedTemplate:

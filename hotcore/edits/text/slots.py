@@ -5,7 +5,6 @@ import re
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 
-_BLANKS = re.compile(r"[ \t]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|(?<![^\s])#[^\r\n]*)*")
 """Whitespace, line breaks and comments between two parts of a text."""
 _ALIAS = re.compile(r"\*[^\s,\[\]{}]+")
