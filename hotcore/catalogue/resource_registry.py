@@ -54,6 +54,10 @@ class ResourceRegistry:
         given = {key: item for key, item in later.written.items() if not _is_removal(item)}
         return ResourceRegistry(Branch({**self.written, **given}))
 
+    def with_new_budget(self) -> "ResourceRegistry":
+        """The same registry for another evaluation, which no earlier one has left short of budget."""
+        return replace(self, budget=Budget(UNITS))
+
     @cached_property
     def entries(self) -> Branch:
         """The effective entries, with every removal (`null`) applied."""

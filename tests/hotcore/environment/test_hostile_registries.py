@@ -77,6 +77,15 @@ def test_many_patterns_find_what_matches():
     assert registry.hooks("y8") == ()
 
 
+def test_a_registry_answers_the_hundredth_preview_as_it_did_the_first():
+    lines = of_resources(f"'server_*{n}': {{hooks: pre-create}}" for n in range(60))
+    environments = [read_environment(f"resource_registry:\n{lines}")]
+    document = hotcore.load(HEAD + "".join(f"  server_{n}: {{type: OS::Heat::None}}\n" for n in range(100)))
+    first, *_, last = (hotcore.preview(document, environments=environments) for _ in range(100))
+    assert first.resources["server_7"].hooks == ("pre-create",)
+    assert (last.resources["server_7"].hooks, last.diagnostics) == (("pre-create",), first.diagnostics)
+
+
 def test_a_long_chain_is_no_cycle():
     environment = read_environment(f"resource_registry:\n{entries(f'T{n}: T{n + 1}' for n in range(250))}", "env.yaml")
     preview = hotcore.preview(hotcore.load(ONE), environments=[environment])
