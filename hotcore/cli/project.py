@@ -22,8 +22,19 @@ _KEYS = ("catalogue", "exclude", "ignore", "severity", "templates")
 _GROUP_KEYS = ("environments", "files")
 _LARGEST = 512 * 1024
 _MOST_DOTS = 32
-_DOTTED = re.compile(r"""(?:(?:(?<![\w-])[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)++""")
-"""A key with dots.  The time for its tables grows with the square of their number: thousands would take minutes."""
+_DOTTED = re.compile(
+    r"""
+    (?P<key> (?: (?: (?<![\w-])[\w-]++ | "[^"\n]*+" | '[^'\n]*+' ) [ \t]*+ \. [ \t]*+ )++ )
+    | \#[^\n]*+
+    | \"{3} [\s\S]*? (?: \"{3} | \Z )
+    | '{3} [\s\S]*? (?: '{3} | \Z )
+    | " (?: [^"\\\n] | \\. )*+ "?+
+    | ' [^'\n]*+ '?+
+    """,
+    re.VERBOSE,
+)
+"""A key with dots, or a comment or string, in which dots say nothing.  The time for the tables of a key grows with the
+square of their number: thousands would take minutes."""
 
 
 @dataclass(frozen=True)
@@ -129,8 +140,8 @@ def _read(path: Path) -> dict[str, Any] | None:
     if len(text) > _LARGEST:
         raise Unusable(f"cannot read {path}: it is larger than {_LARGEST >> 10} KiB")
     try:
-        if any(found[0].count(".") > _MOST_DOTS for found in _DOTTED.finditer(text)):
-            raise RecursionError
+        if any((found["key"] or "").count(".") > _MOST_DOTS for found in _DOTTED.finditer(text)):
+            raise Unusable(f"cannot read {path}: a key has more than {_MOST_DOTS} dots")
         data: dict[str, Any] = tomllib.loads(text)
     except ValueError as error:
         raise Unusable(f"cannot read {path}: {error}") from None

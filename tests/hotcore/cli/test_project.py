@@ -193,7 +193,10 @@ environments = ["environments/base.yaml", "environments/more/site.yaml"]
         ("catalogue = 1\n", "must be a path"),
         ("ignore = [\n", "cannot read"),
         (f"exclude = {'[' * 5000}{']' * 5000}\n", "nested too deeply"),
-        (f"{'a.' * 30_000}b = 1\n", "nested too deeply"),
+        (f"{'a.' * 30_000}b = 1\n", "a key has more than 32 dots"),
+        (f"x = {{{'a . ' * 30_000}b = 1}}\n", "a key has more than 32 dots"),
+        ("x = 'a'\n[" + '"a".' * 30_000 + "b]\n", "a key has more than 32 dots"),
+        ('x = "' + r"\"" * 200_000, "cannot read"),
         (f"# {'x' * 600_000}\n", "larger than 512 KiB"),
         ("\0" * (17 << 20), "larger than 16 MiB"),
     ],
@@ -203,6 +206,25 @@ def test_wrong_settings_are_refused_with_the_file(run, settings, words):
     with within(5):
         code, _, err = run("validate", "services", files={**NESTED, "hotcore.toml": settings})
     assert (code, words in err, "hotcore.toml" in err) == (2, True, True)
+
+
+DOTS = ".".join(map(str, range(60)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"# {DOTS}",
+        f'x = "{DOTS}"',
+        f"x = '{DOTS}'",
+        f'x = """\n{DOTS}\n"""',
+        f"x = '''\n{DOTS}\n'''",
+        f'x = "\\"{DOTS}"',
+    ],
+)
+def test_dots_in_comments_and_strings_are_no_keys(run, line):
+    settings = f"{line}\n[tool.hotcore]\nexclude = ['services/']\n"
+    assert run("validate", ".", files={**NESTED, "pyproject.toml": settings})[0] != 2
 
 
 @pytest.mark.parametrize(
