@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from ipaddress import ip_network
-from itertools import takewhile
 from typing import Any
 
 from hotcore import is_known
@@ -36,6 +35,10 @@ class Difference:
     found: Any
 
 
+class UsedUp(Exception):
+    """The values are too large to be compared."""
+
+
 @dataclass(slots=True)
 class Budget:
     """How many parts of the values of one resource are still compared with each other."""
@@ -43,8 +46,10 @@ class Budget:
     left: int = MOST_COMPARED
 
     def spend(self, *values: Any) -> None:
-        """Take away what it costs to look at values, without what is in them."""
+        """Take away what it costs to look at values, without what is in them; raise `UsedUp` if nothing is left."""
         self.left -= 1 + sum(map(_cost, values))
+        if self.left < 0:
+            raise UsedUp
 
 
 def _cost(value: Any) -> int:
@@ -53,11 +58,19 @@ def _cost(value: Any) -> int:
 
 def differences(
     wanted: Any, live: Any, schema: PropertySchema | None, path: Path, budget: Budget
-) -> Iterator[Difference] | None:
-    """Return what differs; None where the two cannot be compared: as one is not known, hidden, or of another kind.
+) -> list[Difference] | None:
+    """Return what differs; None where the two cannot be compared: as one is not known, hidden, or of another kind, or
+    the `budget` does not suffice."""
+    try:
+        found = _differences(wanted, live, schema, path, budget)
+        return None if found is None else list(found)
+    except UsedUp:
+        return None
 
-    Once the `budget` is used up, an item of a list of maps belongs only to one that is wholly the same.
-    """
+
+def _differences(
+    wanted: Any, live: Any, schema: PropertySchema | None, path: Path, budget: Budget
+) -> Iterator[Difference] | None:
     if wanted is None or not is_known_here(wanted) or _is_reference(schema) or len(path) > DEEPEST:
         return None
     budget.spend(wanted, None if isinstance(live, dict) else live)  # of a map only what is wanted is looked at
@@ -93,7 +106,7 @@ def _of_maps(
         if key not in live:
             yield from () if value is None or not is_known_here(value) else [Difference(below, value, None)]
         else:
-            yield from differences(value, live[key], keys.get(key) if keys else None, below, budget) or ()
+            yield from _differences(value, live[key], keys.get(key) if keys else None, below, budget) or ()
 
 
 def _of_lists(
@@ -116,8 +129,8 @@ def _of_items(
     left, taken = {at for at, item in enumerate(wanted) if isinstance(item, dict) and at not in same}, {*same.values()}
     pairs = ((at, other) for at in sorted(left) for other in range(len(live)) if other not in taken)
     found = {
-        (at, other): list(differences(wanted[at], live[other], schema, (*path, at), budget) or ())
-        for at, other in takewhile(lambda _pair: budget.left > 0, pairs)
+        (at, other): list(_differences(wanted[at], live[other], schema, (*path, at), budget) or ())
+        for at, other in pairs
     }
     # Of those that fit equally well, the one that says most is first: it fits no other.
     for at, other in sorted(found, key=lambda pair: (len(found[pair]), -len(wanted[pair[0]]), pair)):
@@ -136,14 +149,25 @@ def _of_items(
 
 
 def _same_items(wanted: list[Any], live: list[Any], budget: Budget) -> dict[int, int]:
-    """Return which item of a list of maps is wholly the same as which of the other one."""
-    others: dict[str, list[int]] = {}
-    for other in reversed(range(len(live))):
-        others.setdefault(_as_json(live[other], budget), []).append(other)
-    found = {}
+    """Return which item of a list of maps is the same as which live one, but for what a service adds to that.
+
+    An item that says less than another one, which is not found, leaves all that are like it to that.
+    """
+    by_keys: dict[frozenset[Any], list[int]] = {}
     for at, item in enumerate(wanted):
-        if (text := _as_json(item, budget)) and others.get(text):
-            found[at] = others[text].pop()
+        if isinstance(item, dict):
+            by_keys.setdefault(frozenset(item), []).append(at)
+    found: dict[int, int] = {}
+    for keys in sorted(by_keys, key=len, reverse=True):
+        if any(keys < more and not found.keys() >= {*by_keys[more]} for more in by_keys):
+            continue
+        others: dict[str, list[int]] = {}
+        for other in sorted(set(range(len(live))) - {*found.values()}, reverse=True):
+            part = {key: live[other][key] for key in keys if key in live[other]}
+            others.setdefault(_as_json(part, budget), []).append(other)
+        for at in by_keys[keys]:
+            if (text := _as_json(wanted[at], budget)) and others.get(text):
+                found[at] = others[text].pop()
     return found
 
 
