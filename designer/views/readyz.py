@@ -1,6 +1,7 @@
 """The readiness check for load balancers."""
 
 import secrets
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -48,22 +49,31 @@ def takes_writes() -> bool:
             data = secrets.token_hex(PROBE // 2)  # nothing that could be compressed
             Session.objects.create(session_key=secrets.token_hex(16), session_data=data, expire_date=timezone.now())
             transaction.set_rollback(True)
-    except DatabaseError:
-        return False
+    except DatabaseError as error:
+        return is_busy(error)
     return True
+
+
+def is_busy(error: DatabaseError) -> bool:
+    """Whether SQLite has refused a write only because another one is not done yet."""
+    primary = getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF  # an extended code has more bits
+    return primary == sqlite3.SQLITE_BUSY
 
 
 @contextmanager
 def writing_at_once() -> Iterator[None]:
-    """Let SQLite write to its file what it would keep in memory until the end of a transaction."""
+    """Let SQLite write to its file what it would keep in memory until the end of a transaction, and wait for nobody."""
     if connection.vendor != "sqlite":
         yield
         return
     with connection.cursor() as cursor:
-        cursor.execute("PRAGMA cache_size")
-        (before,) = cursor.fetchone()
-        cursor.execute("PRAGMA cache_size = 1")
+        before = {}
+        for name, value in (("cache_size", 1), ("busy_timeout", 0)):
+            cursor.execute(f"PRAGMA {name}")
+            (before[name],) = cursor.fetchone()
+            cursor.execute(f"PRAGMA {name} = {value}")
         try:
             yield
         finally:
-            cursor.execute(f"PRAGMA cache_size = {before}")
+            for name, value in before.items():
+                cursor.execute(f"PRAGMA {name} = {value}")

@@ -54,6 +54,25 @@ def test_a_full_disk_of_a_sqlite_database_is_noticed(tmp_path):
     assert result.stdout == f"ok\n{FULL}ok\n", result.stderr
 
 
+def test_a_node_is_ready_while_another_process_writes(tmp_path):
+    """Restoring a backup is one transaction of minutes."""
+    ask = (
+        "import sqlite3\n"
+        "from django.db import connection\n"
+        "from django.test import Client\n"
+        "other = sqlite3.connect(connection.settings_dict['NAME'], isolation_level=None)\n"
+        "other.execute('BEGIN IMMEDIATE')\n"
+        "connection.settings_dict['OPTIONS']['timeout'] = 600\n"
+        "print(Client().get('/readyz', headers={'host': 'localhost'}).text, end='')\n"
+        "with connection.cursor() as cursor:\n"
+        "    print(cursor.execute('PRAGMA busy_timeout').fetchone())\n"
+    )
+    local = {"DESIGNER_LOCAL": "1", "DATABASE_URL": f"sqlite:///{tmp_path / 'other.sqlite3'}"}
+    assert start(tmp_path, "migrate", "-v0", **local).returncode == 0
+    result = start(tmp_path, "shell", "-v0", "-c", ask, **local)
+    assert result.stdout == "ok\n(600000,)\n", result.stderr
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_node_without_its_migrations_is_not_ready(client):
     call_command("migrate", "designer", "0017", verbosity=0)
