@@ -137,4 +137,7 @@ export interface Editor {
 /** The language of a text as its beginning shows it. */
 export function languageOf(text: string): "shell" | "yaml" | "none";
 
+/** Edits of a text as the server tells them, as sorted edits in UTF-16 units. */
+export function inUnits(text: string, edits: Edit[]): Edit[];
+
 export function mount(textarea: HTMLTextAreaElement, options?: Options): Editor;

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from designer.models import ProviderIdentity
 from designer.people import administrator_make, password_path
 
 PAGES = ("/people/", "/people/?q=nobody", "/instance/", "/audit/", "/templates/web/share/")
@@ -65,6 +66,26 @@ def test_somebody_is_invited_and_comes_in(admin, page: Page, sign_in, plain_page
     expect(dora.get_by_role("button", name="Your account, dora")).to_be_visible()
     page.get_by_role("link", name="Audit log").click()
     expect(page.get_by_test_id("entry").first).to_contain_text(re.compile("dora\\s+signed in"))
+
+
+def test_an_account_of_the_provider_is_disconnected_once_what_that_means_is_read(
+    admin, bob, page: Page, sign_in, settings, expect_accessible
+):
+    settings.OIDC_ISSUER, settings.OIDC_NAME = "https://id.example.org", "Example ID"
+    ProviderIdentity.objects.create(person=bob, issuer=settings.OIDC_ISSUER, subject="b")
+    sign_in(admin)
+    page.goto("/people/")
+    person, button = page.get_by_test_id("person-bob"), page.get_by_role("button", name="Disconnect Example ID")
+    expect(button).to_be_hidden()
+    person.get_by_text("Connected with Example ID").click()
+    expect(person).to_contain_text("all sessions end")
+    expect_accessible(page)
+    for width in (320, 390, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(SIDEWAYS) == [], width
+    button.click()
+    expect(page.get_by_text("bob is signed out, and can no longer sign in with Example ID.")).to_be_visible()
+    expect(page.get_by_text("Connected with Example ID")).to_have_count(0)
 
 
 def test_a_wrong_pair_of_passwords_says_so(admin, page: Page):

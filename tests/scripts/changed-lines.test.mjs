@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changedLines } from "../../static/js/design/text/changed-lines.js";
+import { changedLines, editedText } from "../../static/js/design/text/changed-lines.js";
 
 const TEXT = "one\ntwo\nthree\nfour\n";
 const told = (before, edits) => changedLines(before, edits).map(({ sign, number, text }) => `${sign}${number} ${text}`);
@@ -35,6 +35,15 @@ test("the numbers of new lines count those that were added before them", () => {
 test("offsets are code points", () => {
   const before = "a: 😀😀\nb: x\n";
   assert.deepEqual(told(before, [edit(before, "x", "y")]), ["−2 b: x", "+2 b: y"]);
+});
+
+test("the first line may be empty", () => {
+  assert.deepEqual(told("\nb\n", [{ start: 0, end: 0, text: "a" }]), ["−1 ", "+1 a"]);
+});
+
+test("the text that edits make", () => {
+  const before = "a: 😀\nb: x\n";
+  assert.equal(editedText(before, [edit(before, "x", "😀"), edit(before, "a", "long")]), "long: 😀\nb: 😀\n");
 });
 
 test("an edit that changes nothing changes no line", () => {

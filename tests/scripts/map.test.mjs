@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { placeName } from "../../static/js/design/graph/labels.js";
-import { cornersOf, elbow, mapOf, movedWith, rounded, withRows } from "../../static/js/design/graph/map.js";
+import { cornersOf, elbow, mapOf, movedWith, movesOf, rounded, withRows } from "../../static/js/design/graph/map.js";
 import { treeOf } from "../../static/js/design/graph/outline-tree.js";
 import { reachable } from "../../static/js/design/graph/paths.js";
 import { shelfOf } from "../../static/js/design/graph/shelf.js";
@@ -62,6 +62,20 @@ describe("the nodes of a map", () => {
 test("what is inside moves with a frame, and a card with its row", () => {
   assert.deepEqual([...movedWith(byName(), ["net"])].sort(), ["address", "net", "port", "server", "subnet"]);
   assert.deepEqual([...movedWith(byName(), ["address"])].sort(), ["address", "port", "server"]);
+});
+
+test("what moves with each of many nodes is found in one look at the diagram", () => {
+  const all = byName(),
+    { values } = Map.prototype;
+  let looks = 0;
+  all.values = function () {
+    looks += 1;
+    return values.call(this);
+  };
+  const moves = movesOf(all);
+  assert.deepEqual([...moves(["address"])].sort(), ["address", "port", "server"]);
+  assert.deepEqual([...moves(["key"])], ["key"]);
+  assert.equal(looks, 1);
 });
 
 test("the rows of a card belong to it, the cards of a frame do not", () => {

@@ -51,7 +51,7 @@ import { marks, showBlock, showUses } from "./highlights.js";
 import { closeHelp, helpHere, helpOnHover } from "./hover.js";
 import { language } from "./language.js";
 import { menus, openMenu } from "./menu.js";
-import { fromPoints, toPoints } from "./offsets.js";
+import { inUnits, offsetsOf, toPoints } from "./offsets.js";
 import { colours, look } from "./theme.js";
 import { changeCount, nextChange, setSaved, showSaved, unsaved } from "./unsaved-gutter.js";
 
@@ -74,6 +74,7 @@ const changedLines = StateField.define({
 });
 
 export { languageOf } from "./language.js";
+export { inUnits } from "./offsets.js";
 
 const gesture = Annotation.define();
 
@@ -238,9 +239,15 @@ export function mount(textarea, options = {}) {
   textarea.addEventListener("input", taken);
 
   const lineOf = (number) => view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines));
-  const offsetOf = (line, column) => {
-    const found = lineOf(line);
-    return found.from + Math.min(fromPoints(found.text, Math.max(column - 1, 0)), found.length);
+  /* The offsets of places, each a line and a column. Each line is read once, however many are in it. */
+  const offsetsAt = (places) => {
+    const before = new Map(); // by line, the code points before each place
+    for (const [line, column] of places) {
+      if (!before.has(line)) before.set(line, []);
+      before.get(line).push(Math.max(column - 1, 0));
+    }
+    const offsets = new Map([...before].map(([line, points]) => [line, offsetsOf(lineOf(line).text, points)]));
+    return places.map(([line, column]) => lineOf(line).from + offsets.get(line).get(Math.max(column - 1, 0)));
   };
 
   const api = {
@@ -248,11 +255,10 @@ export function mount(textarea, options = {}) {
     text: () => view.state.doc.toString(),
     /* Edits in code points, as the server sends them, as one undo step. */
     apply(edits, title) {
-      const text = api.text();
-      const changes = edits.map((edit) => ({
-        from: fromPoints(text, edit.start),
-        to: fromPoints(text, edit.end),
-        insert: edit.text,
+      const changes = inUnits(api.text(), edits).map(({ start, end, text }) => ({
+        from: start,
+        to: end,
+        insert: text,
       }));
       view.dispatch({
         changes,
@@ -306,17 +312,15 @@ export function mount(textarea, options = {}) {
     changeCount: () => changeCount(view),
     /* Problems by line and column: { line, column, endLine, endColumn, severity, message, code, link, actions }. */
     diagnostics(list) {
-      const diagnostics = list.map((one) => {
-        const from = offsetOf(one.line, one.column),
-          to = one.endLine ? offsetOf(one.endLine, one.endColumn) : from;
-        return {
-          ...problem(one),
-          from,
-          to: Math.max(from, to),
-          severity: one.severity === "hint" ? "info" : one.severity,
-          actions: one.actions || [],
-        };
-      });
+      const starts = offsetsAt(list.map((one) => [one.line, one.column])),
+        ends = offsetsAt(list.map((one) => (one.endLine ? [one.endLine, one.endColumn] : [one.line, one.column])));
+      const diagnostics = list.map((one, at) => ({
+        ...problem(one),
+        from: starts[at],
+        to: Math.max(starts[at], ends[at]),
+        severity: one.severity === "hint" ? "info" : one.severity,
+        actions: one.actions || [],
+      }));
       view.dispatch(
         setDiagnostics(
           view.state,
@@ -330,26 +334,24 @@ export function mount(textarea, options = {}) {
     },
     /* The same without taking the focus. */
     show(line, column = 1, endLine = 0, endColumn = 0) {
-      const anchor = offsetOf(line, column),
-        head = endLine ? offsetOf(endLine, endColumn) : anchor;
+      const [anchor, end] = offsetsAt([
+          [line, column],
+          [endLine, endColumn],
+        ]),
+        head = endLine ? end : anchor;
       view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
     },
     /* The locations of code points, as the server sends them: line and column from 1, and the text of the line. */
     places(points) {
-      const text = api.text(),
-        sorted = [...new Set(points)].sort((a, b) => a - b),
-        found = new Map();
-      let offset = 0,
-        count = 0;
-      for (const point of sorted) {
-        for (; count < point && offset < text.length; count += 1) offset += text.codePointAt(offset) > 0xffff ? 2 : 1;
-        const line = view.state.doc.lineAt(offset);
-        found.set(point, {
-          offset,
-          line: line.number,
-          column: toPoints(line.text, offset - line.from) + 1,
-          text: line.text.trim(),
-        });
+      const found = new Map();
+      let line = null,
+        first = 0; // the code points before the line
+      for (const [point, offset] of offsetsOf(api.text(), points)) {
+        if (!line || offset > line.to) {
+          line = view.state.doc.lineAt(offset);
+          first = point - toPoints(line.text, offset - line.from);
+        }
+        found.set(point, { offset, line: line.number, column: point - first + 1, text: line.text.trim() });
       }
       return found;
     },

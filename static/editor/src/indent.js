@@ -2,7 +2,14 @@
 // item, else as the previous line.
 import { getIndentUnit, indentService } from "@codemirror/language";
 
-const BEGINS = /:\s*(?:[|>][-+\d]*)?\s*(?:#.*)?$/;
+// A colon and no value: at most the head of a block scalar, up to a comment or the end.
+const NO_VALUE = /:\s*(?:[|>][-+\d]*\s*)?(?:#|$)/g;
+
+/* Whether the next line holds the value. A comment may end within the line, at U+2028; the last one decides. */
+const begins = (value) => {
+  const last = [...value.matchAll(NO_VALUE)].at(-1);
+  return last !== undefined && /^.*$/.test(value.slice(last.index + last[0].length));
+};
 
 export const yamlIndent = indentService.of((context, position) => {
   const { doc } = context.state,
@@ -24,7 +31,7 @@ export const yamlIndent = indentService.of((context, position) => {
   const value = text.slice(column);
   return /^#/.test(value)
     ? blanks.length
-    : BEGINS.test(value) && !/^["'{[]/.test(value)
+    : !/^["'{[]/.test(value) && begins(value)
       ? column + getIndentUnit(context.state)
       : column === blanks.length || /^[^\s:]+:(\s|$)/.test(value)
         ? column

@@ -31,11 +31,7 @@ export function panes(studio) {
   const foldedNow = () => folds[now() === "canvas" ? "canvas" : "beside"];
   const keep = (studio.keepPanes = () => {
     Object.assign(kept, { arrangement: wanted, canvas: [...folds.canvas], folded: [...folds.beside] });
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      /* storage is full: remembered for this visit only */
-    }
+    studio.remember(KEY, JSON.stringify(kept));
   });
 
   // -- folding

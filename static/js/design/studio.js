@@ -3,6 +3,7 @@
 // each part has its own file.
 import { finders, focused } from "../site/dom.js";
 import { Parts } from "./parts.js";
+import { editedText } from "./text/changed-lines.js";
 
 /** @import { Asked, Brought, Change, Command, Diagram, Section } from "./types.js" */
 
@@ -83,6 +84,19 @@ export class Studio extends Parts {
    */
   storeOf(file) {
     return `design:${location.pathname}${file ? `?${file}` : ""}`;
+  }
+
+  /**
+   * Keeps a setting on this device. Without room for it there, it holds for this visit only.
+   * @param {string} key
+   * @param {string} value
+   */
+  remember(key, value) {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      /* storage is full */
+    }
   }
 
   /**
@@ -223,9 +237,7 @@ export class Studio extends Parts {
     });
     if (!response.ok) return null;
     const { edits } = await response.json();
-    return edits
-      .toSorted((one, other) => other.start - one.start)
-      .reduce((changed, edit) => changed.slice(0, edit.start) + edit.text + changed.slice(edit.end), text);
+    return editedText(text, edits);
   }
 
   /**

@@ -9,6 +9,7 @@ export function fill(form) {
   const REST = 800; // ms without a key after which a half-typed value counts as typed
   const SLOW = 400; // ms after which a waiting indicator shows
   const QUIET = 2000; // ms between two announcements
+  const PATIENCE = 10; // s after which a server that refuses for now, and does not say until when, is asked again
   const BUTTONS = [
     "check",
     "reset",
@@ -287,7 +288,7 @@ export function fill(form) {
       if (!isOurs(event.detail.elt)) return;
       clearWaiting();
       const { xhr } = event.detail;
-      if (xhr?.status === 429) setTimeout(refresh, 1000 * Number(xhr.getResponseHeader("Retry-After")));
+      if (xhr?.status === 429) setTimeout(refresh, 1000 * (Number(xhr.getResponseHeader("Retry-After")) || PATIENCE));
       else if (![403, 404].includes(xhr?.status)) showNotice(lost);
       else showLost(keepsInAccount && xhr.getResponseHeader("X-Sign-In") ? signedOut : gone);
     });

@@ -135,6 +135,14 @@ def test_what_is_dropped_on_a_card_is_joined_in_one_step(page: Page):
     undone_at_once(page)
 
 
+def test_a_drop_is_joined_behind_an_emoji(page: Page):
+    emoji = TEXT.replace("resources:", "description: 😀😀😀\nresources:")
+    page.evaluate("text => designer.studio.editor.replace(text)", emoji)
+    until_true(page, "text => designer.studio.parsedText === text", emoji)
+    drop(page, "OS::Nova::KeyPair", spot(page, "web"))
+    written(page, "key_name: {get_resource: key_pair}")
+
+
 def test_several_ways_to_join_are_asked_for(page: Page):
     drop(page, "OS::Cinder::Volume", spot(page, "web"))
     dialog = page.get_by_role("dialog", name="Connect volume, web")

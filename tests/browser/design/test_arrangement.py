@@ -8,6 +8,15 @@ from playwright.sync_api import Page, expect
 from tests.browser.network import until_true
 
 PANES = None  # the page on a first visit
+FILL = """() => {  // this device keeps so much that there is no room for a single character
+    for (let size = 2 ** 24, number = 0; size >= 1; )
+        try {
+            localStorage.setItem(`filler${number}`, "x".repeat(size));
+            number += 1;
+        } catch {
+            size = Math.floor(size / 2);
+        }
+}"""
 WEB = Path(__file__).with_name("web-service.yaml").read_text()
 
 
@@ -182,3 +191,12 @@ def test_it_is_accessible(opened: Page, expect_accessible, scheme):
     node(page, "database_server").click()
     expect(inspector(page).get_by_role("heading", name="database_server")).to_be_visible()
     expect_accessible(page)
+
+
+def test_a_device_without_room_shows_every_view(opened: Page):
+    opened.evaluate(FILL)
+    opened.locator("[data-shows=parameters]").evaluate("button => button.click()")
+    expect(opened.locator("[data-asked]")).to_be_visible()
+    opened.keyboard.press("m")
+    opened.reload()
+    expect(node(opened, "router")).to_be_visible()

@@ -63,3 +63,56 @@ def test_an_output_is_built_from_a_resource(alice_page: Page, make_design):
     builder.get_by_label("Handed out", exact=True).select_option("as a list")
     expect(builder.get_by_label("Item")).to_have_value("net.0.addr")
     expect(text(page)).to_have_value(re.compile(r"value: \[\{get_attr"))
+
+
+def drawn_anew(page: Page) -> None:
+    """Draw the diagram and the form again."""
+    page.evaluate("designer.studio.refresh().then(() => designer.studio.inspector.redraw())")
+
+
+def test_rows_that_do_not_reach_the_server_stay_and_are_sent_again(alice_page: Page, make_design, may_report):
+    may_report.append("ERR_INTERNET_DISCONNECTED")
+    page, design = alice_page, make_design(TEXT)
+    page.goto(f"/templates/{design.slug}/design/")
+    page.evaluate("designer.studio.select('busy', 'conditions')")
+    builder = page.get_by_test_id("condition-builder")
+    builder.get_by_role("button", name="Another row").click()
+    builder.get_by_label("Parameter", exact=True).last.select_option("zone")
+    value = builder.get_by_label("Value", exact=True).last
+    page.context.set_offline(True)
+    value.select_option("us")
+    expect(page.locator("[data-said]")).to_contain_text("did not respond")
+    page.context.set_offline(False)
+    drawn_anew(page)
+    expect(value).to_have_value("us")
+    expect(text(page)).to_have_value(TEXT)
+    value.dispatch_event("change")
+    expect(text(page)).to_have_value(re.compile(r"\{equals: \[\{get_param: zone\}, us\]\}\nresources"))
+
+
+def test_an_output_that_does_not_reach_the_server_stays_and_is_sent_again(alice_page: Page, make_design, may_report):
+    may_report.append("ERR_INTERNET_DISCONNECTED")
+    page, design = alice_page, make_design(TEXT)
+    page.goto(f"/templates/{design.slug}/design/")
+    page.evaluate("designer.studio.select('where', 'outputs')")
+    attribute = page.get_by_test_id("output-builder").get_by_label("Attribute", exact=True)
+    expect(attribute.get_by_role("option", name="addresses")).to_be_attached()
+    page.context.set_offline(True)
+    attribute.select_option("addresses")
+    expect(page.locator("[data-said]")).to_contain_text("did not respond")
+    page.context.set_offline(False)
+    drawn_anew(page)
+    expect(attribute).to_have_value("addresses")
+    attribute.dispatch_event("change")
+    expect(text(page)).to_have_value(TEXT.replace("[server, name]}}   #", "[server, addresses]}}   #"))
+
+
+def test_attributes_that_cannot_be_asked_for_are_reported(alice_page: Page, make_design, may_report):
+    may_report.append("ERR_INTERNET_DISCONNECTED")
+    page, design = alice_page, make_design(TEXT)
+    page.goto(f"/templates/{design.slug}/design/")
+    expect(page.get_by_test_id("node-server")).to_be_visible()
+    page.context.set_offline(True)
+    page.evaluate("designer.studio.run('add-outputs')")
+    page.get_by_role("dialog").get_by_label("Resource", exact=True).select_option("server")
+    expect(page.locator("[data-said]")).to_contain_text("did not respond")

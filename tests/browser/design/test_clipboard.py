@@ -121,6 +121,14 @@ def test_declarations_move_up_and_down_in_the_text(design_page):
     expect(page.locator("textarea[name=text]")).to_have_value(TEXT)
 
 
+def test_a_name_is_shown_where_it_cannot_be_copied(design_page):
+    page = design_page
+    page.evaluate("navigator.clipboard.writeText = () => Promise.reject(); document.execCommand = () => false")
+    page.get_by_test_id("node-port").click()
+    run(page, "Copy name")
+    expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("port")
+
+
 def test_text_that_cannot_be_pasted_is_reported(design_page, may_report):
     page = design_page
     may_report.append("status of 422")

@@ -47,6 +47,27 @@ CHANGE = """lines => {
     const edits = Array.from({ length: lines }, (_, at) => ({ start: 9 * at + 1, end: 9 * at + 2, text: "x" }));
     setTimeout(() => designer.studio.emit("changed", { title: "Many at once", edits, before }));
 }"""
+FIX_ALL = """texts => {  // the text is a comment of many words, each of which is replaced
+    const { editor } = designer.studio, [old, fresh] = texts;
+    const before = editor.text() + "# 😀" + old.repeat(100_000), start = before.indexOf("😀") + 1;
+    const edits = Array.from({ length: 100_000 }, (_, at) => (
+        { start: start + at * old.length, end: start + (at + 1) * old.length, text: fresh }
+    ));
+    editor.replace(before);
+    setTimeout(() => {
+        editor.apply(edits, "Fix all");
+        designer.studio.emit("changed", { title: "Fix all", edits, before });
+    });
+}"""
+PROBLEMS = """count => {
+    const { editor } = designer.studio, problem = { severity: "warning", message: "?", line: 1, endLine: 1 };
+    editor.replace("# 😀" + "word ".repeat(count));
+    const list = Array.from({ length: count }, (_, at) => ({ ...problem, column: 5 * at + 4, endColumn: 5 * at + 8 }));
+    setTimeout(() => {
+        editor.diagnostics(list);
+        designer.studio.hint("shown");
+    });
+}"""
 TYPE = """(field, text) => {
     field.hidden = true;  // the browser needs seconds to lay out so many lines
     field.value = text;
@@ -84,6 +105,30 @@ def test_the_cursor_in_a_line_without_a_colon(alice_page: Page, make_design):
     alice_page.wait_for_timeout(500)  # the line is read once the cursor rests
     node.press("Enter")
     expect(alice_page.get_by_role("heading", name="one", exact=True)).to_be_visible()
+
+
+def test_enter_behind_a_line_with_many_blanks(alice_page: Page, make_design):
+    opened(alice_page, CONSTRAINED, make_design)
+    held = f"  key:{BLANKS}value"
+    alice_page.evaluate("text => designer.studio.editor.replace(text)", held)
+    alice_page.evaluate("length => designer.studio.editor.jump(1, length)", len(held) + 1)
+    alice_page.keyboard.press("Enter")
+    expect(alice_page.locator("textarea[name=text]")).to_have_value(f"{held}\n  ")
+
+
+@pytest.mark.parametrize("end", ["\n", " "], ids=["lines", "one line"])
+def test_many_fixes_at_once(alice_page: Page, make_design, end: str):
+    opened(alice_page, CONSTRAINED, make_design)
+    alice_page.evaluate(FIX_ALL, [f"#old{end}", f"#new{end}"])
+    expect(alice_page.locator("[data-said]")).to_have_text("Fix all")
+    text = alice_page.locator("textarea[name=text]").input_value()
+    assert text == f"{CONSTRAINED}# 😀" + f"#new{end}" * 100_000
+
+
+def test_many_problems_in_one_line(alice_page: Page, make_design):
+    opened(alice_page, CONSTRAINED, make_design)
+    alice_page.evaluate(PROBLEMS, 100_000)
+    expect(alice_page.locator("[data-hint]")).to_have_text("shown")
 
 
 def test_empty_lines_between_allowed_values(alice_page: Page, make_design, may_report: list[str]):

@@ -90,6 +90,14 @@ def test_a_name_is_declared_used_and_explained_by_keys(page: Page):
     expect(page.locator(".cm-use")).to_have_count(3)
 
 
+def test_a_name_that_cannot_be_asked_about_is_not_called_unknown(page: Page, may_report):
+    may_report.append("ERR_INTERNET_DISCONNECTED")
+    go(page, 8, 26)
+    page.context.set_offline(True)
+    page.keyboard.press("F12")
+    expect(page.locator("[data-said]")).to_contain_text("did not respond")
+
+
 def test_problems_have_a_location_a_message_and_fixes(page: Page, expect_accessible):
     write(page, TEXT.replace("get_param: size", "get_param: sise"))
     expect(page.get_by_test_id("problem")).to_have_count(2)

@@ -19,6 +19,14 @@ resources:
   balancer: {type: OS::Octavia::LoadBalancer, properties: {vip_subnet: {get_resource: back_b}}}
   jump: {type: OS::Nova::Server, properties: {flavor: m1.small}}
 """
+LIFT = """count => {
+    const { studio } = designer, names = Array.from({ length: count }, (_, at) => `card${at}`);
+    for (const name of names) studio.graph.byName.set(name, { name, role: "card", inside: null });
+    setTimeout(() => {
+        studio.liftNodes(names);
+        studio.hint("lifted");
+    });
+}"""
 
 
 @pytest.fixture
@@ -93,6 +101,20 @@ def test_the_menu_of_a_card_moves_it_and_says_by_which_property(page: Page, expe
     page.keyboard.press("Control+z")
     expect(page.locator("textarea[name=text]")).to_have_value(TEXT)
     is_inside(page, "jump", None)
+
+
+def test_homes_that_cannot_be_asked_for_are_reported(page: Page, may_report):
+    may_report.append("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    node(page, "jump").focus()
+    page.keyboard.press("Shift+F10")
+    page.get_by_role("menuitem", name="Live in").press("Enter")
+    expect(page.locator("[data-said]")).to_contain_text("did not respond")
+
+
+def test_many_cards_are_lifted_at_once(page: Page):
+    page.evaluate(LIFT, 5_000)
+    expect(page.locator("[data-hint]")).to_have_text("lifted")
 
 
 def test_the_menu_moves_a_card_out_of_its_frame(page: Page):

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from designer.models import Visibility
 from tests.browser.fill.page import control, error
+from tests.browser.network import drawn, intercept
 from tests.browser.timers import FREEZE
 
 
@@ -49,6 +50,33 @@ def test_a_run_of_keys_makes_one_request(form):
     expect(form.get_by_test_id("output-database_name")).to_contain_text("environment")
     expect(form.locator("#prefilled-link")).to_have_attribute("href", re.compile("twenty-letters-name"))
     assert len(asked) == 1
+
+
+PATIENCE = 10_000  # ms until a server that refuses for now, and does not say until when, is asked again
+REFUSED = """() => { window.refused = new Promise(
+    (done) => document.addEventListener("htmx:responseError", () => setTimeout(done), { once: true })); }"""
+
+
+def test_a_server_that_refuses_for_now_is_not_asked_again_at_once(form, may_report):
+    may_report.append("429")
+    form.evaluate(FREEZE, PATIENCE)
+    form.evaluate(REFUSED)
+    asked = []
+
+    def refuse_once(route):
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.fulfill(status=429)
+        else:
+            route.continue_()
+
+    intercept(form, lambda address: "/healthz" not in address, refuse_once)
+    control(form, "service_name").fill("orders")
+    form.evaluate("refused")
+    drawn(form)
+    assert len(asked) == 1
+    form.evaluate("thaw()")
+    expect(form.locator("#prefilled-link")).to_have_attribute("href", re.compile("=orders"))
 
 
 def test_an_answer_older_than_the_text_is_dropped(form, held):

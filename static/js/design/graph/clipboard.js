@@ -40,6 +40,7 @@ export function clipboard(studio) {
   });
   studio.copyWords = async (text) => {
     if (await written(text)) studio.say(`${words.copied} ${text}`);
+    else showPiece(text);
   };
   const copy = async (event) => {
     const names = targets(event),

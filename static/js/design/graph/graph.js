@@ -3,7 +3,7 @@
 import { focused } from "../../site/dom.js";
 import { Choice } from "./choice.js";
 import { ABOVE, aligned } from "./geometry.js";
-import { cornersOf, mapOf, movedWith } from "./map.js";
+import { cornersOf, mapOf, movesOf } from "./map.js";
 import { FIRST, isAtLeast } from "./zoom.js";
 
 export class Graph extends Choice {
@@ -152,7 +152,8 @@ export class Graph extends Choice {
 
   put(places) {
     /** @type {Set<string>} */
-    const shifted = new Set();
+    const shifted = new Set(),
+      movedWith = movesOf(this.byName);
     this.viewport.own = true;
     /** @type {(name: string, x: number, y: number) => void} */
     const move = (name, x, y) => {
@@ -166,7 +167,7 @@ export class Graph extends Choice {
       const node = this.byName.get(name);
       if (!node) continue;
       const [dx, dy] = [x - node.x, y - node.y];
-      for (const one of dx || dy ? movedWith(this.byName, [name]) : []) {
+      for (const one of dx || dy ? movedWith([name]) : []) {
         const its = this.byName.get(one);
         move(one, its.x + dx, its.y + dy);
       }

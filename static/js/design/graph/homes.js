@@ -1,6 +1,6 @@
 // Where a resource lives: the menu of the networks, subnets and groups that it fits in, and cards that are dragged into
 // a frame or out of it. Which property says so is shown before it is written.
-import { cardOf, movedWith } from "./map.js";
+import { cardOf, containersOf, movedWith } from "./map.js";
 
 /**
  * @import { Home } from "../types.js"
@@ -13,17 +13,14 @@ const MOST = 20; // cards that are dragged together into a frame
 export function homes(studio) {
   const { words, graph, mayEdit } = studio;
 
-  /* Where resources can live, each with the edits that move them there. */
+  /* Where resources can live, each with the edits that move them there; rejected if the server does not answer. */
   const homesOf = (studio.homesOf = (names, text = studio.editor.text()) => {
     const body = new URLSearchParams({ text, at: "0", what: "homes" });
     for (const name of names) body.append("name", name);
     return studio
       .post(studio.address.assist, body)
       .then((answer) => answer.json())
-      .then(
-        (answer) => /** @type {Home[]} */ (answer.homes),
-        () => [],
-      );
+      .then(({ homes: found }) => /** @type {Home[]} */ (found));
   });
   const nameOf = (home) => home.name ?? words.outside;
   const edits = ({ edits: all }) =>
@@ -51,7 +48,9 @@ export function homes(studio) {
       const names = chosen(),
         button = graph.element(studio.chosen.name),
         stays = studio.watchFocus(),
-        found = (await homesOf(names)).filter(({ isHere }) => !isHere);
+        all = await homesOf(names).catch(() => null);
+      if (!all) return void studio.refuse(words.lost);
+      const found = all.filter(({ isHere }) => !isHere);
       if (!stays()) return;
       if (!found.length) studio.say(words.noHome, [], true);
       else
@@ -75,16 +74,18 @@ export function homes(studio) {
   studio.liftNodes = (names) => {
     lifted = null;
     if (!mayEdit || !graph.isMap) return;
-    const cards = [...new Set(names.map((name) => cardOf(graph.byName, name)))],
+    const cards = new Set(names.map((name) => cardOf(graph.byName, name))),
       moving = movedWith(graph.byName, cards),
-      top = cards.filter(
-        (name) => !cards.some((other) => other !== name && movedWith(graph.byName, [other]).has(name)),
-      );
+      isInside = (name) => [...containersOf(graph.byName, [name])].some((around) => cards.has(around)),
+      top = [...cards].filter((name) => !isInside(name));
     if (top.length > MOST || !graph.shown.nodes.some(({ role }) => role === "frame")) return;
     const mine = (lifted = { names: top, moving, homes: null, asked: Promise.resolve() });
-    mine.asked = homesOf(top).then((found) => {
-      mine.homes = found;
-    });
+    mine.asked = homesOf(top).then(
+      (found) => {
+        mine.homes = found;
+      },
+      () => {}, // no frame takes them: they are only moved
+    );
   };
   /** @type {(at: PointerEvent) => { home: Home, frame: string | null } | null} */
   const homeAt = (at) => {

@@ -93,18 +93,30 @@ const boxOf = (item, parent) => {
 };
 
 /**
- * The nodes that move with others: what is inside them, or the card that a row is in.
+ * Finds what moves with some nodes: what is inside them, or the card that a row is in. The diagram is read once,
+ * however many times it is asked.
+ * @param {Map<string, Node>} byName
+ * @returns {(names: Iterable<string>) => Set<string>}
+ */
+export const movesOf = (byName) => {
+  /** @type {Map<string, string[]>} */
+  const inside = new Map();
+  for (const node of byName.values())
+    if (inside.has(node.inside)) inside.get(node.inside).push(node.name);
+    else inside.set(node.inside, [node.name]);
+  return (names) => {
+    const moved = new Set([...names].map((name) => cardOf(byName, name)));
+    for (const name of moved) for (const one of inside.get(name) || []) moved.add(one); // grows while it is read
+    return moved;
+  };
+};
+
+/**
+ * The nodes that move with others.
  * @param {Map<string, Node>} byName
  * @param {Iterable<string>} names
- * @returns {Set<string>}
  */
-export const movedWith = (byName, names) => {
-  const moved = new Set([...names].map((name) => cardOf(byName, name)));
-  for (const node of byName.values())
-    for (let around = node.inside; around; around = byName.get(around)?.inside)
-      if (moved.has(around)) moved.add(node.name);
-  return moved;
-};
+export const movedWith = (byName, names) => movesOf(byName)(names);
 
 /**
  * What nodes are in: cards, frames and the frames around these.

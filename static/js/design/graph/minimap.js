@@ -125,7 +125,7 @@ export function minimap(studio) {
   // -- shown or hidden, as the user prefers
   const change = () => {
     isWanted = !isWanted;
-    localStorage.setItem("design-minimap", isWanted ? "shown" : "hidden");
+    studio.remember("design-minimap", isWanted ? "shown" : "hidden");
     toggle.setAttribute("aria-pressed", String(isWanted));
     if (!isWanted && map.contains(document.activeElement)) toggle.focus();
     look();

@@ -52,11 +52,7 @@ export function typePalette(studio) {
   };
   const used = (type) => {
     recent = [type, ...recent.filter((one) => one !== type)].slice(0, MOST);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(recent));
-    } catch {
-      /* storage is full: remembered for this visit only */
-    }
+    studio.remember(KEY, JSON.stringify(recent));
     // keeps the item under the pointer in place while the list above it grows
     const item = items.find((one) => one.checkVisibility()),
       before = item?.getBoundingClientRect().top;

@@ -29,11 +29,7 @@ export function positions(studio) {
     waiting = 0;
     const places = last[view];
     if (!server) {
-      try {
-        localStorage.setItem(local[view], JSON.stringify(places));
-      } catch {
-        /* storage is full: kept for this visit only */
-      }
+      studio.remember(local[view], JSON.stringify(places));
       return;
     }
     fetch(server, {

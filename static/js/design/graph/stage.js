@@ -155,7 +155,7 @@ export function stage(studio) {
       load();
     }
     for (const button of $$("[data-shows]")) button.setAttribute("aria-pressed", String(button.dataset.shows === name));
-    localStorage.setItem("design-view", name);
+    studio.remember("design-view", name);
     studio.emit("view", name);
   };
   studio.show = show;

@@ -16,13 +16,7 @@ export function unfolding(studio) {
   } catch {
     /* what is kept is no list: nothing is unfolded */
   }
-  const keep = () => {
-    try {
-      localStorage.setItem(store, JSON.stringify([...unfolded]));
-    } catch {
-      /* storage is full: kept for this visit only */
-    }
-  };
+  const keep = () => studio.remember(store, JSON.stringify([...unfolded]));
   studio.unfoldedCards = () => [...unfolded];
 
   const chosen = () => graph.byName.get(nameAt(focused()) || graph.current);

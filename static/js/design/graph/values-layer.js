@@ -248,7 +248,7 @@ export function valuesLayer(studio) {
   };
   const toggle = () => {
     show(!isOn);
-    localStorage.setItem(KEPT, isOn ? "on" : "off");
+    studio.remember(KEPT, isOn ? "on" : "off");
     graph.viewport.fit();
     studio.emit("viewport");
   };
@@ -275,7 +275,7 @@ export function valuesLayer(studio) {
     const isAsked = kept ? kept === "on" : count > MANY * nodes.length;
     if (!isAsked) return;
     show(true);
-    if (!kept) localStorage.setItem(KEPT, "on");
+    if (!kept) studio.remember(KEPT, "on");
     graph.viewport.fit();
   });
 }

@@ -64,10 +64,11 @@ export function conditionBuilder(studio) {
    * A builder for the rows in `parts`, which also says what rows can name. `changed` gets the rows, and the parameters
    * that they need, whenever they are finished and others than before. A dialog that `isAsked` waits for all of them.
    */
-  const builder = (parts, { owns = true, changed = (_rows, _made) => {}, mark = "rows", isAsked = false } = {}) => {
+  const builder = (parts, { owns = true, changed = (_rows, _made) => null, mark = "rows", isAsked = false } = {}) => {
     /** @type {Rows} */
     let rows = parts.condition.rows.length ? parts.condition : { join: "all", rows: [freshRow()] };
-    let sent = JSON.stringify(parts.condition);
+    let sent = JSON.stringify(parts.condition),
+      written = sent; // what the text says, as far as it is known
     /** @type {Record<string, string>} */
     const made = {}; // new parameters with their types
     const typeOf = (name) => made[name] || parts.parameters[name]?.type || "";
@@ -107,17 +108,19 @@ export function conditionBuilder(studio) {
       return /** @type {Row} */ (inside === undefined ? one : /** @type {Rows} */ (one).rows[inside]);
     };
     const sentence = () => (isFinished(rows) ? words.saysThat.replace("%s", inWords(rows, said)) : words.builderNeeds);
-    const tell = () => {
+    const tell = async () => {
       const now = JSON.stringify(rows);
       if (now === sent || !isFinished(rows)) return;
       sent = now;
       /** @type {Row[]} */
       const all = rows.rows.flatMap((one) => /** @type {Row[]} */ ("rows" in one ? one.rows : [one]));
       const read = new Set(all.map((one) => one.subject));
-      changed(
+      const answer = await changed(
         rows,
         Object.entries(made).filter(([name]) => read.has(name)),
       );
+      if (answer) written = now;
+      else if (sent === now) sent = written; // it was refused or lost: the rows stay, and can be sent again
     };
     const removed = ([at, inside]) => {
       if (inside === undefined) return { ...rows, rows: rows.rows.filter((_, index) => index !== at) };
@@ -320,7 +323,10 @@ export function conditionBuilder(studio) {
       isFinished: () => isFinished(rows),
       /* Whether the text says what these rows say, as far as they are finished. */
       isFor: (fresh) => JSON.stringify(fresh.condition) === sent,
-      update: (fresh) => Object.assign(parts, fresh),
+      update: (fresh) => {
+        Object.assign(parts, fresh);
+        written = JSON.stringify(parts.condition);
+      },
     };
   };
 

@@ -24,7 +24,7 @@ export function outputBuilder(studio) {
    * The fields of an output. `changed` gets the form whenever it is another one; a dialog (`isAsked`) needs a resource.
    * @param {Form} form
    */
-  const builder = (form, { owns = true, changed = (_form) => {}, mark = "output", isAsked = false } = {}) => {
+  const builder = (form, { owns = true, changed = (_form) => null, mark = "output", isAsked = false } = {}) => {
     const whole = document.createElement("fieldset");
     whole.className = "builder stack";
     whole.disabled = !owns;
@@ -59,25 +59,27 @@ export function outputBuilder(studio) {
       [shape, words.handedOut],
     ]))
       control.setAttribute("aria-label", label); // an option is no part of the name
-    let sent = JSON.stringify(form);
+    let sent = JSON.stringify(form),
+      written = sent; // what the text says, as far as it is known
     const show = () => {
       rows.items.hidden = !attribute.value;
       rows.text.hidden = shape.value !== "text";
     };
-    const tell = () => {
+    const tell = async () => {
       show();
       const now = read(),
         asked = JSON.stringify(now);
       if (!now.resource || asked === sent || (now.shape === "text" && !now.text.includes("$value"))) return;
       sent = asked;
-      changed(now);
+      if (await changed(now)) written = asked;
+      else if (sent === asked) sent = written; // it was refused or lost: the form stays, and can be sent again
     };
     const offer = async (chosen) => {
       const { value } = resource;
       const answer = value
-        ? await studio.askServer({ what: "attributes", resource: value }).catch(() => ({ names: [] }))
+        ? await studio.askServer({ what: "attributes", resource: value }).catch(() => studio.refuse(words.lost))
         : { names: [] };
-      if (resource.value !== value) return;
+      if (!answer || resource.value !== value) return;
       const known = chosen && !answer.names.includes(chosen) ? [chosen, ...answer.names] : answer.names;
       const types = answer.types || {};
       attribute.replaceChildren(

@@ -1,39 +1,11 @@
-// The lines that edits change in a text.
+// Edits of a text: the text that they make, and the lines that they change.
+import { inUnits } from "../../../editor/editor.js";
 
 /**
  * @import { Edit } from "../../../editor/editor.js"
  * @typedef {{ sign: "+" | "−", number: number, text: string }} ChangedLine
  * @typedef {{ from: number, to: number, edits: Edit[] }} Hunk whole lines with the edits in them
  */
-
-/**
- * The offset in UTF-16 units of each code point of a text, and of its end.
- * @param {string} text
- */
-const unitsOf = (text) => {
-  const units = [0];
-  let at = 0;
-  for (const character of text) {
-    at += character.length;
-    units.push(at);
-  }
-  return units;
-};
-
-/**
- * Converts edits in code points, as the server sends them, to sorted edits in UTF-16 units.
- * @param {string} before
- * @param {Edit[]} edits
- * @returns {Edit[]}
- */
-const inUnits = (before, edits) => {
-  const units = /[\ud800-\udbff]/.test(before) ? unitsOf(before) : null;
-  /** @type {(at: number) => number} */
-  const unit = (at) => (units ? units[at] : at);
-  return edits
-    .map((edit) => ({ start: unit(edit.start), end: unit(edit.end), text: edit.text }))
-    .sort((a, b) => a.start - b.start);
-};
 
 /**
  * @param {string} before
@@ -43,14 +15,17 @@ const hunksOf = (before, edits) => {
   /** @type {Hunk[]} */
   const hunks = [];
   for (const edit of inUnits(before, edits)) {
-    const from = before.lastIndexOf("\n", edit.start - 1) + 1,
-      end = before.indexOf("\n", edit.end),
-      to = end < 0 ? before.length : end,
-      last = hunks.at(-1);
-    if (last && from <= last.to) {
-      last.to = Math.max(last.to, to);
-      last.edits.push(edit);
-    } else hunks.push({ from, to, edits: [edit] });
+    let hunk = hunks.at(-1);
+    // the ends of a line are looked for once: it may be long, and have many edits
+    if (!hunk || edit.start > hunk.to) {
+      hunk = { from: edit.start && before.lastIndexOf("\n", edit.start - 1) + 1, to: -1, edits: [] };
+      hunks.push(hunk);
+    }
+    if (edit.end > hunk.to) {
+      const end = before.indexOf("\n", edit.end);
+      hunk.to = end < 0 ? before.length : end;
+    }
+    hunk.edits.push(edit);
   }
   return hunks;
 };
@@ -68,6 +43,14 @@ const edited = (before, { from, to, edits }) => {
   }
   return text + before.slice(at, to);
 };
+
+/**
+ * The text that edits make of another one. Offsets are code points, as the server counts.
+ * @param {string} before
+ * @param {Edit[]} edits
+ */
+export const editedText = (before, edits) =>
+  edited(before, { from: 0, to: before.length, edits: inUnits(before, edits) });
 
 /**
  * The lines that edits remove and add. Offsets are code points, as the server counts.

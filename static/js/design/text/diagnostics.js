@@ -95,11 +95,7 @@ export function diagnostics(studio) {
   // -- hints: shown in the list, the gutter, on nodes and in forms, or nowhere
   const filter = (shown) => {
     hints = shown;
-    try {
-      localStorage.setItem(KEY, shown ? "on" : "off");
-    } catch {
-      /* storage is full: remembered for this visit only */
-    }
+    studio.remember(KEY, shown ? "on" : "off");
     arrange();
     mark();
     if (studio.diagram) studio.emit("diagram", studio.diagram);

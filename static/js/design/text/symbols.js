@@ -9,13 +9,14 @@ export function symbols(studio) {
 
   const ask = async (at = editor.position()) => {
     const text = editor.text(),
-      answer = await studio.askServer({ what: "declaration", text, at }).catch(() => ({}));
+      answer = await studio.askServer({ what: "declaration", text, at });
     return answer.name && editor.text() === text ? answer : null;
   };
   const here = (does) => async () => {
     const stays = studio.watchFocus(),
-      answer = await ask();
-    if (!answer) studio.say(words.nothing);
+      answer = await ask().catch(() => undefined);
+    if (answer === undefined) studio.refuse(words.lost);
+    else if (!answer) studio.say(words.nothing);
     else if (stays()) does(answer);
   };
   const go = ({ line, column }) => editor.jump(line, column);
@@ -81,7 +82,7 @@ export function symbols(studio) {
     does: here(({ kind, name }) => studio.rename(kind, name)),
   });
   studio.on("point", async (at) => {
-    const answer = await ask(at);
+    const answer = await ask(at).catch(() => studio.refuse(words.lost));
     if (answer) declared(answer);
   });
 
@@ -102,7 +103,7 @@ export function symbols(studio) {
       )?.[0];
     if (!word || !name || !view.hasFocus || view.state.doc.length > LONGEST || !known().has(name))
       return editor.showUses([]);
-    const answer = await ask();
+    const answer = await ask().catch(() => null);
     if (view.state.selection.main.head !== at) return undefined;
     if (!answer) return editor.showUses([]);
     const points = [
