@@ -4,6 +4,7 @@ from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_versi
 from hotcore.template.cloudformation import no_echo
 from hotcore.template.dependencies import Dependents, Graph, creation_order, dependency_graph, depends_on, first_cycle
 from hotcore.template.file_references import followed_names, needed_files
+from hotcore.template.hidden_search import possibly_hidden
 from hotcore.template.model import (
     NOT_IN_FORMS,
     PSEUDO_PARAMETERS,
@@ -15,7 +16,6 @@ from hotcore.template.model import (
 )
 from hotcore.template.occurrence_search import Kind, Occurrence, occurrences
 from hotcore.template.parameter_section import TAGS_SINCE
-from hotcore.template.possibly_hidden import possibly_hidden
 from hotcore.template.reference_search import attribute_sources, named_by, parameters_read, references
 from hotcore.template.sections import RESOURCE_KEYS, VERSION_KEY, SectionReader
 from hotcore.template.suppressions import marks, named_codes, unsuppressed
