@@ -37,12 +37,12 @@ def switch_setting(name: str, default: bool) -> bool:
     return value == "1"
 
 
-def number_setting(name: str, default: int) -> int:
-    """Return a variable that is a whole number from 1 on."""
+def number_setting(name: str, default: int, least: int = 1, most: int = 9_999) -> int:
+    """Return a variable that is a whole number from `least` to `most`."""
     value = text_setting(name, str(default))
-    if not value.isascii() or not value.isdigit() or not 0 < int(value) < 10_000:
+    if not value.isascii() or not value.isdigit() or len(value) > 4 or not least <= int(value) <= most:
         raise ImproperlyConfigured(
-            f"The environment variable {name} is {value!r}; it must be a whole number from 1 on."
+            f"The environment variable {name} is {value!r}; it must be a whole number from {least} to {most}."
         )
     return int(value)
 

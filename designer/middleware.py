@@ -1,11 +1,12 @@
 """Middleware of the designer."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, UnreadablePostError
 from django.middleware.common import CommonMiddleware
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,11 +15,11 @@ from django.views.defaults import page_not_found
 
 from designer.clients import client_of
 from designer.cloud import catalogue_of
-from designer.files.uploads import KIB, LARGEST_BUNDLE, words_for_size
+from designer.files.uploads import words_for_size
 from designer.htmx import sending_page
 from designer.models import Design
 from designer.throttles import TooManyAttempts
-from designer.turns import NoTurn, Turns
+from designer.turns import SIGN_INS_WAITING, NoTurn, Turns
 from hotcore.catalogue import using_catalogue
 from hotcore.runtime import in_one_stack_chunk, memo
 from hotcore.sandbox import guest_work
@@ -26,11 +27,11 @@ from hotcore.sandbox import guest_work
 Answer = Callable[[HttpRequest], HttpResponse]
 
 FOR_MONITORS = ("/healthz", "/readyz", "/metrics")
-ACCOUNTS = "/accounts/"
+ACCOUNTS, PROVIDER = "/accounts/", "/accounts/provider/"
 WITHOUT_TURN = (*FOR_MONITORS, ACCOUNTS, "/csp-report/", "/theme/")
-LARGEST_BODY = LARGEST_BUNDLE + 1024 * KIB  # bytes of a request: an upload, and the fields around it
 MOST_READ, READ_AT_ONCE = 64 * 1024 * 1024, 64 * 1024  # bytes of a body that nobody needs
 WAIT_SECONDS = 2.0  # for which a visitor's request waits for its turn
+SIGN_IN_SECONDS = 10.0  # the same for a sign-in
 SIGN_IN = "X-Sign-In"
 """The header that tells a script that the user is signed out, with the address of the sign-in page."""
 
@@ -68,14 +69,15 @@ class Visitors:
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
-        self.turns = Turns(settings.VISITORS, settings.VISITORS_PER_CLIENT, WAIT_SECONDS)
-        self.sign_ins = Turns(1, 1, WAIT_SECONDS)
+        self.turns = Turns(settings.VISITORS, settings.VISITORS_PER_CLIENT, 2 * settings.VISITORS, WAIT_SECONDS)
+        self.sign_ins = Turns(1, 1, SIGN_INS_WAITING, SIGN_IN_SECONDS)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on when it has a turn."""
-        is_sign_in = request.path_info.startswith(ACCOUNTS) and request.method == "POST"
+        is_sign_in = takes_password(request)
         if (not is_sign_in and request.path_info.startswith(WITHOUT_TURN)) or request.user.is_authenticated:
             return self.get_response(request)
+        read_form(request)
         try:
             with (self.sign_ins if is_sign_in else self.turns).turn(client_of(request)), guest_work():
                 return self.get_response(request)
@@ -85,6 +87,18 @@ class Visitors:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Respond with 429 to somebody who has tried too often."""
         return too_many(request, exception.seconds) if isinstance(exception, TooManyAttempts) else None
+
+
+def takes_password(request: HttpRequest) -> bool:
+    """Whether a request may have a password; what goes to a provider, which may be slow to answer, has none."""
+    path = request.path_info
+    return request.method == "POST" and path.startswith(ACCOUNTS) and not path.startswith(PROVIDER)
+
+
+def read_form(request: HttpRequest) -> None:
+    """Read the form of a request before its turn begins, so that whoever sends it slowly keeps nobody waiting."""
+    with suppress(UnreadablePostError):  # the check of the form's token meets an empty form, and refuses it
+        len(request.POST)
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
@@ -133,9 +147,9 @@ class BoundedBodies:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on, unless it is too large."""
-        if int(request.headers.get("Content-Length") or 0) <= LARGEST_BODY:
+        if int(request.headers.get("Content-Length") or 0) <= settings.LARGEST_REQUEST:
             return self.get_response(request)
-        return render(request, "413.html", {"most": words_for_size(LARGEST_BODY)}, status=413)
+        return render(request, "413.html", {"most": words_for_size(settings.LARGEST_REQUEST)}, status=413)
 
 
 class PrivatePages:

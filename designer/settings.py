@@ -328,8 +328,12 @@ THROTTLES = {
     "link": limit_setting("DESIGNER_LINK_LIMIT", "60 per 10 minutes"),
 }
 
-# Heat accepts templates up to 512 KiB; an upload may add a few files, and a form may have a thousand parameters.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
+# -- sizes, in bytes -----------------------------------------------------------
+
+# The largest sizes are those at which no answer takes long; Heat refuses larger templates, too.
+LARGEST_TEMPLATE = number_setting("DESIGNER_LARGEST_TEMPLATE", default=512, most=512) * 1024
+LARGEST_REQUEST = number_setting("DESIGNER_LARGEST_REQUEST", default=13, least=2, most=13) * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = min(8 * 1024 * 1024, LARGEST_REQUEST)  # of a form, which may have a thousand parameters
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 20
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
 
+from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
@@ -15,9 +16,9 @@ from hotcore.bundle_files import path_from, plain_path
 from hotcore.environment import SECTIONS
 
 KIB = 1024
-LARGEST_TEXT = 512 * KIB  # of a template, Heat's default limit
-LARGEST_FILE = 1024 * KIB  # of any other file
-LARGEST_BUNDLE = 12 * 1024 * KIB  # of all files together, and of an uploaded zip
+LARGEST_TEXT = settings.LARGEST_TEMPLATE
+LARGEST_FILE = 2 * LARGEST_TEXT  # of any other file
+LARGEST_BUNDLE = settings.LARGEST_REQUEST - 1024 * KIB  # of all files together, and of an uploaded zip; fields go along
 MOST_FILES = 1500
 LONGEST_PATH = 200
 LONGEST_KEPT_PATH = 255  # relative to the template, which may be deeper in the zip than its files
@@ -73,7 +74,7 @@ def checked_text(content: bytes) -> bytes:
         raise RefusedUpload(_("The text is empty."))
     if len(content) > LARGEST_TEXT:
         raise RefusedUpload(
-            _("The template is %(size)s large; Heat accepts at most %(most)s.")
+            _("The template is %(size)s large; it may have at most %(most)s.")
             % {"size": words_for_size(len(content)), "most": words_for_size(LARGEST_TEXT)}
         )
     try:

@@ -48,12 +48,12 @@ def test_a_team_s_settings_pass_django_s_deployment_check(tmp_path):
 
 def test_more_visitors_than_threads_keep_a_team_s_server_from_starting(tmp_path):
     command = [sys.executable, "-m", "gunicorn", "--config", "python:designer.gunicorn_conf", "designer.wsgi"]
-    command += ["--bind", "127.0.0.1:0", "--threads", "12"]
+    command += ["--bind", "127.0.0.1:0", "--threads", "18"]
     environment = {**TEAM, "PATH": os.environ["PATH"], "DESIGNER_DATA": str(tmp_path), "DESIGNER_VISITORS": "3"}
     result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert result.returncode == 1
     assert "DESIGNER_VISITORS is 3; three times this number" in result.stderr
-    assert "must be below the number of threads, 12." in result.stderr
+    assert "must be below the number of threads, 18." in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,10 @@ def test_more_visitors_than_threads_keep_a_team_s_server_from_starting(tmp_path)
         ("DESIGNER_HSTS", "no", "must be one of: complete, host"),
         ("DESIGNER_SIGN_UP", "maybe", "must be one of: open, closed"),
         ("DESIGNER_PROXIES", "10.0.0.0/8, proxy", "'proxy' does not appear to be an IPv4 or IPv6 network"),
-        ("DESIGNER_VISITORS", "0", "must be a whole number from 1 on"),
+        ("DESIGNER_VISITORS", "0", "must be a whole number from 1 to 9999"),
+        ("DESIGNER_LARGEST_TEMPLATE", "513", "must be a whole number from 1 to 512"),
+        ("DESIGNER_LARGEST_TEMPLATE", "64k", "must be a whole number from 1 to 512"),
+        ("DESIGNER_LARGEST_REQUEST", "1", "must be a whole number from 2 to 13"),
         ("DESIGNER_SIGN_IN_LIMIT", "often", 'must be limits such as "5 per 5 minutes; 50 per day"'),
         ("DESIGNER_EMAIL_URL", "ftp://x", "must be like submission://user:password@host:587"),
         ("DESIGNER_EMAIL_URL", "smtp://mail.example.org:often", "must be like submission://user:password@host:587"),
@@ -86,6 +89,29 @@ def test_a_value_that_cannot_be_read_is_named(tmp_path, name, value, reason):
     assert result.returncode != 0
     assert name in result.stderr
     assert reason in result.stderr
+
+
+SENT = """
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+call_command("migrate", verbosity=0)
+client = Client(HTTP_HOST="localhost")
+client.force_login(User.objects.create_user("alice"))
+for text in ("heat_template_version: 2021-04-16\\n" + "#" * size for size in (60_000, 70_000, 3_000_000)):
+    answer = client.post("/templates/new", {"text": text, "name": "Web"})
+    print("STATUS", answer.status_code, " ".join(answer.content.decode().split()))
+"""
+
+
+def test_smaller_templates_and_requests_can_be_asked_for(tmp_path):
+    limits = {"DESIGNER_LARGEST_TEMPLATE": "64", "DESIGNER_LARGEST_REQUEST": "2"}
+    result = start(tmp_path, "shell", "-v0", "-c", SENT, DESIGNER_LOCAL="1", **limits)
+    small, medium, large = result.stdout.split("STATUS")[1:]
+    assert small.startswith(" 302")
+    assert "The template is 68 KiB large; it may have at most 64 KiB." in medium
+    assert large.startswith(" 413")
+    assert "larger than 2.0 MiB" in large
 
 
 def test_only_a_local_instance_lets_everybody_sign_up(tmp_path):
