@@ -243,8 +243,7 @@ def resolved(
         nesting=Nesting(Tree(document.bundle, environment.parameter_defaults)),
     )
     if environment.registry:
-        registry = around.registry.overridden_by(environment.registry).with_new_budget()
-        around = replace(around, registry=registry)
+        around = replace(around, registry=around.registry.overridden_by(environment.registry).with_new_budget())
     template, defaults = document.template, environment.parameter_defaults
     locations = _locations(environment, values)
 

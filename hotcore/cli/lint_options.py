@@ -85,7 +85,8 @@ class Linting:
         """What its results depend on, apart from files: the options, and the parameters of sibling templates."""
         project = self.projects.around(name)
         shared = self.siblings.digest(name, project) if self._asks_for_siblings(name) else []
-        return [self.off, self.hints, sorted(self.select or ()), sorted(self.ignore), repr(project), shared]
+        kept = [sorted(project.ignore), sorted(project.severity.items())]
+        return [self.off, self.hints, sorted(self.select or ()), sorted(self.ignore), *kept, shared]
 
     def _asks_for_siblings(self, name: str) -> bool:
         severity = self.projects.around(name).severity

@@ -60,7 +60,7 @@ def checked_template(
     results = []
     for diagnostic, offered in zip(found, fixes, strict=True):
         files = [diagnostic.file, *(file_of(related, diagnostic) for related in diagnostic.related)]
-        place, *related = ((_shown_file(file, name, others), texts.source(file)) for file in files)
+        place, *related = ((shown_file(file, name, others), texts.source(file)) for file in files)
         shown = tuple(fix for fix in offered if texts.shows(diagnostic.file, fix.edits))
         results.append(Result(diagnostic, *place, tuple(related), shown))
     return CheckedTemplate(name, tuple(results), document.hidden_names if document.template else None)
@@ -149,7 +149,7 @@ class DiagnosticsReport:
         return f"{', '.join(parts) or 'no problems'} in {files}\n"
 
 
-def _shown_file(file: str | None, template: str, others: Collection[str]) -> str:
+def shown_file(file: str | None, template: str, others: Collection[str]) -> str:
     """A file as a user would type it: files of a template are relative to the current folder too."""
     if file is None:
         return template

@@ -4,7 +4,7 @@ import argparse
 import gc
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -104,24 +104,23 @@ class TemplateCheck:
         project = self.projects.around(name)
         if project.file is None or not self.remembers or name == STANDARD_INPUT:
             return self._newly_checked(name, set())
-        memory, key = Memory(project.folder), self._key(name)
-        known = memory.recall(name, key, self.inputs.texts)
+        memory, environments = Memory(project.folder), self.inputs.environment_texts(name)
+        key = self._key(name, memory, environments)
+        known = memory.recall(name, key, environments, self.inputs.texts)
         if known is not None:
             return known
         looked_for, began = {Path(name)}, time.monotonic()
         checked = self._newly_checked(name, looked_for)
         if time.monotonic() - began < REPAIR_SECONDS:  # no time limit can have cut the results short
-            memory.remember(name, key, looked_for, checked)
+            memory.remember(key, looked_for, environments, checked)
         return checked
 
-    def _key(self, name: str) -> str:
+    def _key(self, name: str, memory: Memory, environments: Mapping[str, str]) -> str:
         """What the results of a template depend on, apart from the files that it uses."""
         catalogue = self.inputs.catalogue_file(name)
-        environments = {each: digest([text]) for each, text in self.inputs.environment_texts(name).items()}
+        in_order = [(memory.path(each), digest([text])) for each, text in environments.items()]
         options = [self.linting.digest(name), self.inputs.api_versions, self.with_fixes]
-        return digest(
-            [program(), str(Path.cwd()), options, catalogue and digest_of_file(Path(catalogue)), environments]
-        )
+        return digest([program(), options, catalogue and digest_of_file(Path(catalogue)), in_order])
 
     def _newly_checked(self, name: str, looked_for: set[Path]) -> CheckedTemplate:
         catalogue = self.inputs.catalogue(name)

@@ -57,7 +57,7 @@ def get_param(call: Call, argument: Annotated[Value, ArgumentSpec("string", "par
 
 def unknown_parameter(call: Call, name: str, at: int | None) -> CallError:
     """The error for a parameter that is not declared."""
-    known = [known for known in call.scope.parameters if known != name]
+    known = (known for known in call.scope.parameters if known != name)
     if _written(call, name):
         hint = call.did_you_mean(name, known) or names_of("parameters", call.scope.template.parameters)
         if name in call.scope.enabled:

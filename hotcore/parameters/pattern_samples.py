@@ -1,6 +1,7 @@
 """Sample texts for a pattern.  They are only likely matches, which the caller has to verify with the pattern."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from re import _constants as constants  # type: ignore[attr-defined]
 from typing import Any
 
@@ -20,14 +21,15 @@ _CATEGORIES: dict[Any, Callable[[str], bool]] = {
 }
 
 
-def matching(pattern: str) -> Iterator[str]:
+@lru_cache(maxsize=256)
+def matching(pattern: str) -> tuple[str, ...]:
     """A few texts that probably match a pattern: a short one, one with optional parts, the same with the last of all
     alternatives, a longer one, and one with other letters."""
     parsed = parsed_pattern(pattern)
     if parsed is None:
-        return
+        return ()
     writers = (_Writer(*ways) for ways in ((0, 0, 0), (1, 0, 0), (1, -1, 0), (2, 0, 0), (1, 0, 1)))
-    yield from dict.fromkeys("".join(writer.letters(parsed.data)) for writer in writers)
+    return tuple(dict.fromkeys("".join(writer.letters(parsed.data)) for writer in writers))
 
 
 class _Writer:

@@ -100,6 +100,58 @@ def test_a_change_of_a_file_is_noticed(run, folder, checks, name, text):
     assert after == run("--no-cache")[1]
 
 
+@pytest.mark.parametrize("form", ["text", "json", "sarif"])
+@pytest.mark.parametrize(
+    ("inside", "typed"),
+    [
+        (".", "./main.yaml"),
+        (".", "below/../main.yaml"),
+        (".", "{root}/main.yaml"),
+        ("below", "../main.yaml"),
+        ("/", "{root}/main.yaml"),
+    ],
+)
+def test_results_are_shared_however_a_template_is_typed(run, folder, checks, capsys, monkeypatch, form, inside, typed):
+    (folder / "below").mkdir()
+    run("--format", form)
+    monkeypatch.chdir(folder / inside)
+    del checks[:]
+    command = ["validate", typed.format(root=folder), "--format", form]
+    main(command)
+    shared = capsys.readouterr().out
+    assert checks == []
+    main([*command, "--no-cache"])
+    assert shared == capsys.readouterr().out
+
+
+def test_a_folder_and_a_file_in_it_share_results(run, folder, checks, capsys):
+    run()
+    del checks[:]
+    main(["validate", "."])
+    assert (checks, "main.yaml" in capsys.readouterr().out) == (["nested.yaml"], True)
+
+
+def test_templates_of_one_name_in_different_places_share_nothing(run, folder, checks):
+    """Behind a symbolic link, `..` leads to the folder that holds what it points to."""
+    place = folder / "other" / "inner"
+    place.mkdir(parents=True)
+    (folder / "other" / "main.yaml").write_text(HEAD, encoding="utf-8")
+    (folder / "link").symlink_to(place)
+    run()
+    del checks[:]
+    assert main(["validate", "link/../main.yaml"]) == 0
+    assert checks == ["link/../main.yaml"]
+
+
+def test_the_order_of_environments_is_noticed(run, folder, checks):
+    for name, size in (("one.yml", "1"), ("two.yml", "wrong")):
+        (folder / name).write_text(f"parameter_defaults: {{size: {size}}}\n", encoding="utf-8")
+    (folder / "main.yaml").write_text(NESTED, encoding="utf-8")
+    forwards, backwards = ("-e", "one.yml", "-e", "two.yml"), ("-e", "two.yml", "-e", "one.yml")
+    assert run(*forwards) != run(*backwards)
+    assert run(*backwards) == run(*backwards, "--no-cache")
+
+
 def test_a_new_version_of_hotcore_is_noticed(run, checks, monkeypatch):
     run()
     monkeypatch.setattr(validate, "program", lambda: "another")

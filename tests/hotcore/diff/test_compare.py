@@ -1201,6 +1201,20 @@ def test_very_many_changed_conditions_are_reported_in_time():
         assert len(compared(old, new).changes) == 400
 
 
+def test_one_long_pattern_of_very_many_parameters_is_read_once():
+    pattern = "{allowed_pattern: '(x|[a-f]{400}[0-9]{2})'}"
+    old, new = (
+        f"{HEAD}parameters:\n"
+        + "".join(
+            f"  p{number}: {{type: string, constraints: [{pattern}, {{length: {{max: {most}}}}}]}}\n"
+            for number in range(500)
+        )
+        for most in (1, 0)
+    )
+    with within(1.5):
+        assert len(compared(old, new).changes) == 500
+
+
 def test_the_same_template_under_other_environments():
     text = HEAD + "parameters: {a: {type: string, default: x}, b: {type: string, hidden: true, default: q}}\n"
     text += "conditions: {c: {equals: [{get_param: a}, y]}}\n"
