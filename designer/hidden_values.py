@@ -1,4 +1,4 @@
-"""Stored values of parameters that a new revision hides: they are erased wherever they are."""
+"""Values of hidden parameters: what is stored never has them, and a revision that hides more erases those."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -19,16 +19,39 @@ STORED = (
 
 def hidden_values_forget(design: Design, content: Content) -> None:
     """Erase the values of parameters that the content hides, and what environment files set for them."""
-    hidden = analysis.hidden_parameters(content)
-    if not hidden and not analysis.withheld(content).names:
+    if not _hides_something(content):
         return
     open_text = cache(partial(analysis.without_hidden_values, content))
+    hidden = analysis.hidden_parameters(content)
     for relation, fields in STORED:
         stored = getattr(design, relation)
         for entry in stored.values("pk", *fields):
             kept = {name: _opened(entry[name], hidden, open_text, is_map=name == "values") for name in fields}
             if any(kept[name] != entry[name] for name in fields):
                 stored.filter(pk=entry["pk"]).update(**kept)
+
+
+def without_hidden_values(content: Content, sent: Any) -> Any:
+    """Return the state of a form, or its environment files, without the values that a content hides."""
+    if not _hides_something(content):
+        return sent
+    return _opened(sent, analysis.hidden_parameters(content), partial(analysis.without_hidden_values, content))
+
+
+def locked_content(design: Design) -> Content:
+    """Lock a design until the transaction ends, and return the newest content that can be read.
+
+    That one says which values may be stored, whatever revision they were sent for: a later one may hide a parameter.
+    """
+    locked = Design.objects.select_for_update().get(pk=design.pk, deleted_at=None)
+    for revision in locked.revisions.iterator(chunk_size=1):
+        if analysis.document(revision.content).template:
+            return revision.content
+    return locked.newest.content
+
+
+def _hides_something(content: Content) -> bool:
+    return bool(analysis.hidden_parameters(content) or analysis.withheld(content).names)
 
 
 def _opened(found: Any, hidden: frozenset[str], open_text: Callable[[str], str], *, is_map: bool = False) -> Any:

@@ -11,6 +11,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from designer.audit import record
+from designer.cloud.access import cloud_access_erase
 from designer.models import Act, CloudConnection, ConfirmedAddress, folded
 from designer.sessions import SessionStore
 
@@ -26,12 +27,21 @@ def person_invite(*, name: str, email: str = "") -> User:
 
 @transaction.atomic
 def person_set_active(*, person: User, is_active: bool) -> None:
-    """Let a person sign in, or end all their sessions and let them sign in no more. What they made stays."""
+    """Let a person sign in, or end all their sessions and let them sign in no more. What they made stays.
+
+    What clouds are asked with in their name is erased: tokens and kept credentials, also those of runs at work.
+    """
     if not User.objects.filter(pk=person.pk, is_active=not is_active).update(is_active=is_active):
         return
-    if not is_active:
-        sessions_end(person)
     record(Act.PERSON_ACTIVATED if is_active else Act.PERSON_DEACTIVATED, person.get_username())
+    if not is_active:
+        cloud_access_erase(person=person)
+        sessions_end(person)
+
+
+def person_stays(person: User) -> bool:
+    """Whether a person may sign in, and may until the transaction ends: nobody deactivates them meanwhile."""
+    return User.objects.select_for_update(no_key=True).filter(pk=person.pk, is_active=True).first() is not None
 
 
 def sessions_end(person: User) -> None:

@@ -16,7 +16,7 @@ from designer.audit import record
 from designer.forms.invitation import LONGEST_NAME, check_free
 from designer.models import Act, ConfirmedAddress, ProviderIdentity, folded
 from designer.openid import Claims
-from designer.people import address_confirm
+from designer.people import address_confirm, sessions_end
 
 
 class NotRecognized(Exception):
@@ -53,6 +53,19 @@ def identities_disconnect(*, person: User) -> None:
     """Let a person no longer come in by the provider."""
     if person.provider_identities.filter(issuer=settings.OIDC_ISSUER).delete()[0]:
         record(Act.PROVIDER_DISCONNECTED, settings.OIDC_NAME, by=person)
+
+
+@transaction.atomic
+def identities_reset(*, person: User) -> None:
+    """Disconnect a person's account of the provider that is lost, or somebody else's now, for an administrator.
+
+    Whoever has it could come in again by the address that it verifies, so that is not known to be the person's any
+    more; and who has come in with it is signed out.
+    """
+    if person.provider_identities.filter(issuer=settings.OIDC_ISSUER).delete()[0]:
+        address_confirm(person, "")
+        sessions_end(person)
+        record(Act.PROVIDER_RESET, person.get_username())
 
 
 def _known(subject: str) -> User | None:

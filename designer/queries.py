@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.paginator import Page, Paginator
@@ -17,6 +18,7 @@ from designer.models import (
     Design,
     Draft,
     PolicyViolation,
+    ProviderIdentity,
     Revision,
     SecondFactor,
     ShareLink,
@@ -136,10 +138,15 @@ def _tallies(designs: QuerySet[Design], column: str) -> list[Tally]:
 
 
 def people_list(text: str = "") -> QuerySet[User]:
-    """Return the people whose name or address has the text, by name, with `design_count` and `has_second_factor`."""
+    """Return the people whose name or address has the text, by name.
+
+    Each has a `design_count`, and whether they have a second factor and are connected with the provider.
+    """
     found = PEOPLE.filter(Q(username__icontains=text) | Q(email__icontains=text))
     has_second_factor = Exists(SecondFactor.objects.filter(person=OuterRef("pk")))
-    return found.annotate(design_count=Count("designs"), has_second_factor=has_second_factor).order_by("username")
+    is_connected = Exists(ProviderIdentity.objects.filter(person=OuterRef("pk"), issuer=settings.OIDC_ISSUER))
+    found = found.annotate(has_second_factor=has_second_factor, is_connected=is_connected)
+    return found.annotate(design_count=Count("designs")).order_by("username")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from designer import analysis
 from designer.audit import record
 from designer.files.content import Content
-from designer.hidden_values import hidden_values_forget
+from designer.hidden_values import hidden_values_forget, locked_content, without_hidden_values
 from designer.models import (
     Act,
     Design,
@@ -228,7 +228,7 @@ def share_link_create(
         design=design,
         created_by=created_by,
         may=may,
-        environments=list(environments),
+        environments=without_hidden_values(locked_content(design), list(environments)),
         may_see_environments=may_see_environments,
         may_see_outputs=may_see_outputs,
     )
@@ -261,11 +261,10 @@ def value_set_save(
 
     Values of hidden parameters, and of names that the template does not declare, are left out.
     """
-    _lock(design)  # a revision that is being saved may hide a parameter
-    kept = analysis.keepable_values(design.newest.content, values)
-    value_set, _created = ValueSet.objects.update_or_create(
-        design=design, owner=owner, name=name, defaults={"values": kept, "environments": list(environments)}
-    )
+    content = locked_content(design)
+    files = without_hidden_values(content, list(environments))
+    kept = {"values": analysis.keepable_values(content, values), "environments": files}
+    value_set, _created = ValueSet.objects.update_or_create(design=design, owner=owner, name=name, defaults=kept)
     return value_set
 
 
@@ -369,7 +368,7 @@ def indexes_refresh(*, designs: QuerySet[Design]) -> None:
 
 @transaction.atomic
 def _refresh_index(key: int) -> None:
-    design = Design.objects.select_for_update(of=("self",)).select_related("head").filter(pk=key).first()
+    design = Design.objects.select_for_update().filter(pk=key).first()  # a join would not see a head saved meanwhile
     if design is not None:  # it may have been deleted in the meantime
         _write_index(design)
         design.save()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.utils import timezone
@@ -36,6 +37,7 @@ from designer.cloud.texts import readable
 from designer.cloud.transport import get_json, identity_address, session_for
 from designer.encryption import decrypt, encrypt
 from designer.models import Act, CloudConnection, CloudCredential, ProjectToken
+from designer.people import person_stays
 
 
 class Project(NamedTuple):
@@ -66,6 +68,8 @@ def connect(*, request: HttpRequest, cloud: Cloud, region: str, way: Way, keeps:
     access, refused = _signed_in(cloud, way)
     assert isinstance(request.user, User)
     with transaction.atomic():
+        if not person_stays(request.user):  # who was deactivated while the cloud was asked leaves nothing here
+            raise PermissionDenied
         _erase_former(request)
         connection = _stored(request, cloud, region, access, is_by_credential=way.is_by_credential)
         if keeps and isinstance(way, ApplicationCredential):

@@ -11,7 +11,7 @@ compares with what it was told before, not with what there is.
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -80,10 +80,10 @@ class Drift:
         """Whether something has another value than the template says."""
         return any(finding.property for finding in self.findings)
 
-    @property
-    def words(self) -> str:
-        """The words on the map as JSON: for each resource of the stack itself, the worst that was found."""
-        return json.dumps({each.name.partition(" / ")[0]: _on_map(each) for each in reversed(self.findings)})
+    def words(self, drawn: Collection[str]) -> str:
+        """Return the words on the map as JSON: for each resource that is drawn, the worst that was found."""
+        worst = {each.name.partition(" / ")[0]: each for each in reversed(self.findings)}
+        return json.dumps({name: _on_map(each) for name, each in worst.items() if name in drawn})
 
     @property
     def is_repairable(self) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from types import UnionType
 from typing import Any
 from urllib.parse import quote
 from uuid import UUID
@@ -25,6 +26,9 @@ ORCHESTRATION = Service("Heat", "orchestration", "v1")
 SECONDS = 60.0  # for what makes Heat ask other services: a plan and a beginning
 PAGE = 200  # entries of a request
 
+CHANGES = ("deleted", "replaced", "updated", "added", "unchanged")
+"""What an update may do with resources, in Heat's words."""
+
 Query = Mapping[str, str] | Sequence[tuple[str, str]]
 Answer = Any
 """What Heat answers, and is asked with: JSON."""
@@ -41,9 +45,10 @@ class Heat:
         """Return what Heat says of a template: its parameters, or raise what it refuses."""
         return self._post("validate", request)
 
-    def preview(self, request: Answer) -> Answer:
-        """Return the stack that a request would make."""
-        return self._post("stacks/preview", request, key="stack")
+    def preview(self, request: Answer) -> list[Answer]:
+        """Return the resources of the stack that a request would make; those of a nested one are a list in it."""
+        with _faults():
+            return _entries(self._post("stacks/preview", request, key="stack")["resources"], dict | list)
 
     def create(self, request: Answer) -> str:
         """Begin to make a stack, and return its ID."""
@@ -54,7 +59,8 @@ class Heat:
         """Return what an update would change: lists of resources by what becomes of them."""
         with _faults():
             answer = self._send(method, f"{_path(name, stack_id)}/preview", request)
-            return json_of(answer.content)["resource_changes"]
+            changes = json_of(answer.content)["resource_changes"]
+            return {kind: _entries(changes[kind], dict) for kind in CHANGES}
 
     def update(self, name: str, stack_id: str, method: str, request: Answer) -> None:
         """Begin an update. With `PATCH` what is not named stays, with `PUT` it goes; the answer has no JSON."""
@@ -211,13 +217,11 @@ class Heat:
                 # Heat leads from a name to the ID, always within this stack's own address, which is the only one asked.
                 found = str(response.headers.get("Location", "")).rstrip("/").rsplit("/", 2)
                 return self._get(_path(found[-2], found[-1]), key=key)
-            answer = json_of(response.content)
-            return answer[key] if key else answer
+            return _under(key, json_of(response.content))
 
     def _post(self, path: str, request: Answer, *, key: str = "") -> Any:
         with _faults():
-            answer = json_of(self._send("POST", path, request).content)
-            return answer[key] if key else answer
+            return _under(key, json_of(self._send("POST", path, request).content))
 
     def _send(self, method: str, path: str, request: Answer = None) -> Any:
         with _faults():
@@ -237,6 +241,21 @@ def heat_of(token: ProjectToken) -> Heat:
 def stack_id_of(answer: Answer) -> str:
     """Return the ID of a stack; raise `ValueError` for one that the address of no page of ours can have."""
     return str(UUID(str(answer["id"])))
+
+
+def _under(key: str, answer: Answer) -> Answer:
+    """Return what an answer has under a key, or all of it; raise `ValueError` where there is nothing."""
+    found = answer[key] if key else answer
+    if key and found is None:
+        raise ValueError
+    return found
+
+
+def _entries(answer: Answer, kinds: type | UnionType) -> list[Answer]:
+    """Return a list of an answer; raise `ValueError` for what is none, or has entries of other kinds."""
+    if not isinstance(answer, list) or not all(isinstance(each, kinds) for each in answer):
+        raise ValueError
+    return answer
 
 
 def _path(name: str, stack_id: str) -> str:

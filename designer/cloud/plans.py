@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from designer import analysis
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import Answer, Heat, heat_of
-from designer.cloud.masks import masked, masked_faults, masks_of
+from designer.cloud.masks import masked_faults, without_quoted
 from designer.cloud.nested_rows import LONGEST_NAME, actions_in, loses_inside
 from designer.cloud.quotas import quota_of
 from designer.cloud.restores import content_of, kept_snapshot
@@ -116,17 +117,46 @@ def hidden_values(states: FormStates, state: FormState) -> dict[str, object]:
     return {name: value for name, value in state.given.values.items() if parameters[name].hidden}
 
 
+def hidden_values_in(outgoing: Outgoing, hidden: HiddenValues) -> list[object]:
+    """Return the hidden values that are sent: those that were typed, and those that are saved with the template."""
+    return [*hidden.values(), *outgoing.saved_hidden_values]
+
+
+def kept_hidden(run: Run) -> set[str]:
+    """Return the hidden parameters whose values have stayed in the stack of an update: nobody has typed them."""
+    return set(run.plan.get("kept", ())) - set(run.plan.get("typed", ()))
+
+
+def keeps_hidden_values(run: Run) -> bool:
+    """Whether hidden values that nobody here knows have stayed in the stack; of a snapshot, all are known."""
+    return not run.is_restore and bool(kept_hidden(run) or run.plan.get("hides_inside"))
+
+
+@contextmanager
+def concealed_faults(run: Run, values: Iterable[object]) -> Iterator[None]:
+    """Take hidden values out of the words of a `CloudFault`, and what Heat quotes if that may be one that has stayed in
+    the stack.
+    """
+    try:
+        with masked_faults(values):
+            yield
+    except CloudFault as fault:
+        if fault.fault is not Fault.REFUSED or not keeps_hidden_values(run):
+            raise
+        raise fault.reworded(without_quoted(fault.rest)) from None
+
+
 def make_plan(run: Run, connection: CloudConnection, hidden: HiddenValues) -> None:
     """Ask Heat what it would make, and set the plan of a run; what Heat refuses is part of the plan.
 
     Raises `CloudFault` where Heat cannot be asked.
     """
-    with masked_faults(hidden.values()):
-        _make_plan(run, connection, hidden)
-
-
-def _make_plan(run: Run, connection: CloudConnection, hidden: HiddenValues) -> None:
     outgoing = outgoing_of(run, hidden)
+    with concealed_faults(run, hidden_values_in(outgoing, hidden)):
+        _make_plan(run, connection, outgoing, hidden)
+
+
+def _make_plan(run: Run, connection: CloudConnection, outgoing: Outgoing, hidden: HiddenValues) -> None:
     preview = analysis.preview(outgoing.content, outgoing.values, environments=outgoing.environments.in_force)
     typed = sorted({*run.plan.get("typed", ()), *hidden})
     snapshot = {"snapshot": run.plan["snapshot"]} if run.is_restore else {}
@@ -145,13 +175,14 @@ def _plan_creation(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValue
     plan = run.plan
     plan["ours"] = preview.refusal.message if preview.refusal else ""
     plan["lacks"] = lacking(run, hidden)
-    stack = None
+    told = None
     if not plan["lacks"]:
         try:
-            stack = _previewed(heat, run, outgoing)
+            with concealed_faults(run, hidden_values_in(outgoing, hidden)):
+                told = _previewed(heat, run, outgoing)
         except CloudFault as fault:
-            _refuse(run, fault, hidden.values())
-    plan["resources"] = list(_rows(preview, stack))
+            _refuse(run, fault)
+    plan["resources"] = list(_rows(preview, told))
 
 
 def _plan_update(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValues) -> None:
@@ -163,7 +194,7 @@ def _plan_update(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValues)
     run.plan["lacks"] = lacking(run, hidden)
     changes: Answer = {}
     if not run.plan["lacks"]:
-        method, values = "PUT", [*hidden.values()]
+        method, values = "PUT", hidden_values_in(outgoing, hidden)
         if run.is_restore:
             kept = kept_snapshot(heat, run)
             with faults_of("Heat"):
@@ -172,32 +203,33 @@ def _plan_update(run: Run, heat: Heat, outgoing: Outgoing, hidden: HiddenValues)
             sent = stack_request(outgoing, run.stack_name) | settings_of(run)
             method, request = update_request(sent, present, outgoing)
         try:
-            changes = heat.preview_update(run.stack_name, run.stack_id, method, request)
+            with concealed_faults(run, values):
+                changes = heat.preview_update(run.stack_name, run.stack_id, method, request)
         except CloudFault as fault:
-            _refuse(run, fault, values)
+            _refuse(run, fault)
     run.plan["resources"] = update_rows(run, present, outgoing, changes)
     run.plan["gone"] = gone_text(present, run.plan["resources"])
 
 
-def _refuse(run: Run, fault: CloudFault, hidden: Iterable[object]) -> None:
+def _refuse(run: Run, fault: CloudFault) -> None:
     """Take what Heat refuses into a plan; a fault of another kind is raised again."""
     if fault.fault not in (Fault.REFUSED, Fault.CONFLICT):
         raise fault
-    set_refusal(run, fault, hidden)
+    set_refusal(run, fault)
 
 
-def set_refusal(run: Run, fault: CloudFault, hidden: Iterable[object]) -> None:
-    """Take it into a plan if Heat refuses it, as its name is taken, or its stack is at work."""
+def set_refusal(run: Run, fault: CloudFault) -> None:
+    """Take it into a plan if Heat refuses it, as its name is taken, or its stack is at work; its words are kept."""
     if fault.fault not in (Fault.REFUSED, Fault.CONFLICT):
         return
-    run.plan["refusal"] = masked(fault.words, masks_of(hidden))
+    run.plan["refusal"] = fault.words
     if fault.fault is Fault.CONFLICT:
         run.plan |= (
             {"is_taken": True} if run.action == RunAction.CREATE else {"at_work": run.plan.get("at_work") or "?"}
         )
 
 
-def _previewed(heat: Heat, run: Run, outgoing: Outgoing) -> Answer:
+def _previewed(heat: Heat, run: Run, outgoing: Outgoing) -> list[Answer]:
     request = stack_request(outgoing, run.stack_name)
     heat.validate({key: request[key] for key in ("template", "files", "environment_files")})
     return heat.preview(request | settings_of(run))
@@ -265,18 +297,18 @@ def destroys(run: Run) -> bool:
     return run.is_restore or (run.changes_stack and bool(counts["replace"] + counts["delete"]))
 
 
-def _rows(preview: Preview, stack: Answer | None) -> Iterator[dict[str, str]]:
-    """Yield a row for each resource, in our order of creation: who says that it is made, us and Heat.
+def _rows(preview: Preview, told: list[Answer] | None) -> Iterator[dict[str, str]]:
+    """Yield a row for each resource, in our order of creation: who says that it is made, us and Heat, if it was asked.
 
     Heat names no resource that is a stack itself, only what is in it.
     """
     ours = {name: each for name, each in preview.resources.items() if each.enabled is not False}
     with faults_of("Heat"):
-        found = stack["resources"] if stack is not None else ()
-        told = [(str(each["resource_name"]), str(each["resource_type"])) for each in found if isinstance(each, dict)]
-        heats = {name[:LONGEST_NAME]: kind[:LONGEST_NAME] for name, kind in told}
+        own = [each for each in told or () if isinstance(each, dict)]
+        named = [(str(each["resource_name"]), str(each["resource_type"])) for each in own]
+        heats = {name[:LONGEST_NAME]: kind[:LONGEST_NAME] for name, kind in named}
     for name, each in [*ours.items()][:MOST]:
-        is_both = stack is None or name in heats or each.nested is not None or each.type in STACKS
+        is_both = told is None or name in heats or each.nested is not None or each.type in STACKS
         action, says = ("create", "") if is_both else ("unknown", "we")
         yield {"name": name, "type": each.type, "action": action, "says": says}
     for name in [name for name in heats if name not in ours][:MOST]:

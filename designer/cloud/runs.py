@@ -12,11 +12,14 @@ from django.utils.translation import gettext as _
 
 from designer import analysis
 from designer.audit import record
+from designer.cloud.access import runs_give_up
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
 from designer.cloud.masks import masked_faults, masks_of
 from designer.cloud.plans import (
     HiddenValues,
+    concealed_faults,
+    hidden_values_in,
     make_plan,
     mark_new,
     outgoing_of,
@@ -30,7 +33,9 @@ from designer.cloud.stacks import Stack
 from designer.cloud.texts import readable
 from designer.cloud.updates import present_stack, update_request
 from designer.forms.run import LONGEST_LIMIT
+from designer.hidden_values import locked_content, without_hidden_values
 from designer.models import AT_WORK, Act, CloudConnection, Design, Revision, Run, RunAction, RunState, RunToken
+from designer.people import person_stays
 
 OF_TOKEN = ("cloud", "region", "project_id", "project", "user", "is_by_credential", "access", "ends")
 UNCERTAIN = (Fault.NO_ANSWER, Fault.UNREADABLE, Fault.BROKEN)
@@ -72,7 +77,7 @@ def plan_run(
         run.stack_id = heat_of(connection).id_of(stack_name)
         run.action = RunAction.UPDATE
     make_plan(run, connection, hidden)
-    run.save()
+    _store(run, run.save)
     return run
 
 
@@ -131,7 +136,14 @@ def plan_again(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -
     mark_new(run.plan, before)
     changed = Run.objects.filter(pk=run.pk, state=RunState.PLANNED)
     decided = {name: getattr(run, name) for name in (*DECIDED, "action", "stack_id")}
-    changed.update(revision=run.revision, form=run.form, plan=run.plan, **decided)
+    _store(run, lambda: changed.update(revision=run.revision, form=run.form, plan=run.plan, **decided))
+
+
+@transaction.atomic
+def _store(run: Run, write: Callable[[], object]) -> None:
+    """Write a run without the values that its design hides by now: while the cloud was asked, a revision may have."""
+    run.form = without_hidden_values(locked_content(run.design), run.form)
+    write()
 
 
 def _take_newest(run: Run) -> None:
@@ -155,8 +167,7 @@ def begin_run(*, run: Run, connection: CloudConnection, hidden: HiddenValues) ->
         if run.changes_stack:
             run.begins_after = heat.last_event(run.stack_name, run.stack_id)
         send, values = _sending(run, heat, hidden)
-    with masked_faults(values):
-        return _begin(run, connection, send, values)
+    return _begin(run, connection, send, values)
 
 
 def _sending(run: Run, heat: Heat, hidden: HiddenValues) -> tuple[Callable[[], str], list[object]]:
@@ -167,7 +178,7 @@ def _sending(run: Run, heat: Heat, hidden: HiddenValues) -> tuple[Callable[[], s
         with faults_of(ORCHESTRATION.name):
             return partial(_sent, run, sent), list(kept.hidden_values())
     outgoing = outgoing_of(run, hidden)
-    values = [*hidden.values(), *outgoing.saved_hidden_values]
+    values = hidden_values_in(outgoing, hidden)
     request = stack_request(outgoing, run.stack_name) | settings_of(run)
     if not run.changes_stack:
         return partial(heat.create, request), values
@@ -191,20 +202,22 @@ def _begin(run: Run, connection: CloudConnection, send: Callable[[], str], hidde
     options = {name: getattr(run, name) for name in (*DECIDED, "begins_after")}
     lease = timezone.now() + timedelta(minutes=2)  # nobody else looks at it before Heat has answered
     with transaction.atomic():
-        mine = Run.objects.filter(pk=run.pk, state=RunState.PLANNED).update(leased_until=lease, **begun, **options)
-        if not mine:
+        mine = Run.objects.filter(pk=run.pk, state=RunState.PLANNED)
+        if not person_stays(run.owner) or not mine.update(leased_until=lease, **begun, **options):
             return False
         RunToken.objects.create(run=run, **{name: getattr(connection, name) for name in OF_TOKEN})
         record(Act.RUN_STARTED, f"{run.cloud}: {run.project}: {run.stack_name}")
     try:
-        stack_id = send()
+        with concealed_faults(run, hidden):
+            stack_id = send()
     except CloudFault as fault:
         if fault.fault in UNCERTAIN and not fault.is_unsent:  # Heat may have begun: whoever watches finds out
             Run.objects.filter(pk=run.pk).update(leased_until=timezone.now())
             return True
         with transaction.atomic():
-            set_refusal(run, fault, hidden)
-            Run.objects.filter(pk=run.pk).update(state=RunState.PLANNED, started=None, masks=[], plan=run.plan)
+            set_refusal(run, fault)
+            mine = Run.objects.filter(pk=run.pk, state=RunState.STARTING)
+            mine.update(state=RunState.PLANNED, started=None, masks=[], plan=run.plan)
             RunToken.objects.filter(run=run).delete()
         raise
     begun_here = Run.objects.filter(pk=run.pk, state=RunState.STARTING)
@@ -255,8 +268,7 @@ def stop_watching(*, run: Run) -> None:
     """Give up a run of which nothing can be heard any more; its stack stays as it is."""
     lost = Run.objects.filter(pk=run.pk, state__in=(RunState.BLIND, RunState.AWAY))
     words = _("Watching was given up. What became of the stack is not known here.")
-    if lost.update(state=RunState.FAILED, reason=words, ended=timezone.now(), masks=[]):
-        RunToken.objects.filter(run=run).delete()
+    runs_give_up(lost, words)
 
 
 def resume_watching(connection: CloudConnection) -> None:

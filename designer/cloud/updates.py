@@ -1,6 +1,6 @@
 """What an update of a stack changes: Heat's dry run beside our difference in meaning."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,7 +109,7 @@ def update_request(request: dict[str, Any], present: Present, outgoing: Outgoing
 def update_rows(run: Run, present: Present, outgoing: Outgoing, changes: Answer) -> list[dict[str, Any]]:
     """Return a row for each resource of the stack before or after, what becomes of it the worst first."""
     with faults_of(ORCHESTRATION.name):
-        own = ((kind, each) for kind in HEATS for each in _own(run, changes.get(kind) or ()))
+        own = ((kind, each) for kind in HEATS for each in changes.get(kind, ()) if _is_own(run, each))
         heats = {str(each["resource_name"])[:LONGEST_NAME]: HEATS[kind] for kind, each in own}
     difference = _difference(present, outgoing)
     ours, inside = _ours(difference), inside_rows(difference)
@@ -167,9 +167,9 @@ def _repair() -> dict[str, Any]:
     return {"action": "replace", "we": "replace", "is_sure": True, "sentence": words}
 
 
-def _own(run: Run, resources: Any) -> Iterator[Answer]:
-    """Yield the resources of the stack itself, not those of nested ones."""
-    yield from (each for each in resources if isinstance(each, dict) and each.get("stack_name") == run.stack_name)
+def _is_own(run: Run, resource: Answer) -> bool:
+    """Whether a resource is one of the stack itself, not of a nested one."""
+    return bool(resource["stack_name"] == run.stack_name)
 
 
 def _difference(present: Present, outgoing: Outgoing) -> SemanticDiff:

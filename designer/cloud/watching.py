@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from urllib.parse import urlsplit
 
@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from designer import analysis
 from designer.cloud.concealing import Concealing
 from designer.cloud.faults import CloudFault, Fault, faults_of
-from designer.cloud.heat import ORCHESTRATION, PAGE, Answer, Heat, heat_of, time_of
+from designer.cloud.heat import ORCHESTRATION, PAGE, Answer, Heat, heat_of, stack_id_of, time_of
 from designer.cloud.hidden_values import given_resources
 from designer.cloud.masks import masked
-from designer.cloud.plans import outgoing_of
+from designer.cloud.plans import keeps_hidden_values, kept_hidden, outgoing_of
 from designer.cloud.progress import around
 from designer.cloud.texts import readable
 from designer.cloud.transport import AT_ONCE
@@ -110,7 +110,7 @@ def look(run: Run) -> None:
     except CloudFault as fault:
         state = RunState.BLIND if fault.fault in BLINDING else RunState.AWAY
         has_ended = fault.fault is Fault.TOKEN_ENDED and run.token.has_ended  # of which the cloud is not asked
-        reason, wait = ("", EVERY) if has_ended else (fault.words, PATIENCE)
+        reason, wait = ("", EVERY) if has_ended else (masked(fault.words, run.masks), PATIENCE)
         _change(run, state=state, reason=reason, leased_until=timezone.now() + wait)
 
 
@@ -118,27 +118,22 @@ def _store(run: Run, heat: Heat) -> None:
     if not run.stack_id and not _find_stack(run, heat):
         return
     stack = _stack_of(run, heat)
-    last = run.events.order_by("-pk").values_list("event_id", flat=True).first() or run.begins_after
-    is_read = stack is not None and run.events.count() < MOST
-    events = list(_new_events(run, heat, last)) if is_read else []
-    if any(event.status.endswith("FAILED") for event in events):
-        _conceal(run, events)
     known = list(run.events.filter(resource="").values_list("status", flat=True))
+    is_read = stack is not None and run.events.count() < MOST
+    events, there_may_be_more = _keep_new_events(run, heat) if is_read else ([], False)
     own = [event.status for event in events if not event.resource]
-    end = _end_of(run, stack, known, own) if len(events) < PAGES * PAGE else None  # there may be more
+    end = None if there_may_be_more else _end_of(run, stack, known, own)
     reason = readable(stack.get("stack_status_reason") or "") if stack else ""
     if end is None and stack is not None and _never_began(run, stack, [*known, *own]):
         end, reason = RunState.FAILED, _never_begun()
     if end is None and _is_forgotten(run, events):
         end, reason = RunState.FAILED, _forgotten(run)
-    with transaction.atomic():
-        RunEvent.objects.bulk_create(events, ignore_conflicts=True)
-        if end is None:
-            is_cancelled = Run.objects.filter(pk=run.pk, is_cancelled=True).exists()
-            state = RunState.CANCELLING if is_cancelled else RunState.RUNNING
-            _change(run, state=state, reason="", seen=timezone.now(), leased_until=timezone.now() + EVERY)
-        else:
-            end_run(run, end, _concealing_of(run).reason(masked(reason, run.masks)))
+    if end is None:
+        is_cancelled = Run.objects.filter(pk=run.pk, is_cancelled=True).exists()
+        state = RunState.CANCELLING if is_cancelled else RunState.RUNNING
+        _change(run, state=state, reason="", seen=timezone.now(), leased_until=timezone.now() + EVERY)
+    else:
+        end_run(run, end, _concealing_of(run).reason(masked(reason, run.masks)))
 
 
 def _end_of(run: Run, stack: Answer | None, known: list[str], own: list[str]) -> RunState | None:
@@ -208,6 +203,7 @@ def _action(status: str) -> str:
     return status.partition("_")[0]
 
 
+@transaction.atomic
 def end_run(run: Run, state: RunState, reason: str) -> None:
     """Store the end of a run, and erase what only watching needed."""
     _change(run, state=state, reason=reason, seen=timezone.now(), ended=timezone.now(), masks=[])
@@ -224,7 +220,7 @@ def _find_stack(run: Run, heat: Heat) -> bool:
             raise
         stack = {}
     if stack and time_of(str(stack["creation_time"])) >= run.started - timedelta(seconds=5):
-        run.stack_id = readable(stack["id"], 64)
+        run.stack_id = stack_id_of(stack)
         _change(run, stack_id=run.stack_id)
         return True
     if timezone.now() < run.started + UNCERTAIN:
@@ -244,17 +240,38 @@ def _stack_of(run: Run, heat: Heat) -> Answer | None:
         return None
 
 
-def _new_events(run: Run, heat: Heat, after: str) -> Iterator[RunEvent]:
+def _keep_new_events(run: Run, heat: Heat) -> tuple[list[RunEvent], bool]:
+    """Store what has happened since the last event, page by page; return it, and whether there may be more.
+
+    So a page that cannot be read costs none before it, and the run stays with whoever reads many.
+    """
+    after = run.events.order_by("-pk").values_list("event_id", flat=True).first() or run.begins_after
+    found: list[RunEvent] = []
     for _page in range(PAGES):
         page = heat.events(run.stack_name, run.stack_id, after)[:PAGE]
-        yield from (_stored(run, event) for event in page)
+        found += _keep(run, [_event_of(run, answer) for answer in page])
         if len(page) < PAGE or str(page[-1]["id"]) == after:  # the end, or a Heat that begins anew each time
-            return
+            return found, False
         after = str(page[-1]["id"])
+        _change(run, leased_until=timezone.now() + LEASE)
+    return found, True
 
 
-def _stored(run: Run, event: Answer) -> RunEvent:
-    """Return an event as it is kept; one about the stack itself names no resource."""
+def _keep(run: Run, events: list[RunEvent]) -> list[RunEvent]:
+    """Store those of some events that are new, without hidden values, and return them."""
+    told = run.events.filter(event_id__in=[event.event_id for event in events])
+    stored = set(told.values_list("event_id", flat=True))
+    found = [event for event in events if event.event_id not in stored]
+    for event in found:
+        event.reason = masked(event.reason, run.masks)
+    if any(event.status.endswith("FAILED") for event in found):
+        _conceal(run, found)
+    RunEvent.objects.bulk_create(found, ignore_conflicts=True)
+    return found
+
+
+def _event_of(run: Run, event: Answer) -> RunEvent:
+    """Return an event as Heat tells it, with hidden values; one about the stack itself names no resource."""
     links = {link["rel"]: urlsplit(link["href"]).path for link in event["links"]}
     is_nested = not links["stack"].endswith(run.stack_id)
     is_own = not is_nested and event.get("physical_resource_id") == run.stack_id
@@ -265,7 +282,7 @@ def _stored(run: Run, event: Answer) -> RunEvent:
         stack=readable(links["stack"].rsplit("/", 2)[-2], 255) if is_nested else "",
         resource="" if is_own else readable(event["resource_name"], 255),
         status=readable(event["resource_status"], 40),
-        reason=masked(readable(event.get("resource_status_reason") or ""), run.masks),
+        reason=readable(event.get("resource_status_reason") or ""),
     )
 
 
@@ -279,10 +296,9 @@ def _conceal(run: Run, events: Iterable[RunEvent]) -> None:
 
 def _concealing_of(run: Run) -> Concealing:
     """Return what hides the values that have stayed in the stack: nobody has typed them."""
-    kept = set(run.plan.get("kept", ())) - set(run.plan.get("typed", ()))
-    hides_inside = run.plan.get("hides_inside", False)  # those of nested templates, in the environment of the stack
-    if run.is_restore or not (kept or hides_inside):  # of a snapshot all are known
+    if not keeps_hidden_values(run):
         return Concealing()
+    kept, hides_inside = kept_hidden(run), run.plan.get("hides_inside", False)
     outgoing = outgoing_of(run, {})
     preview = analysis.preview(outgoing.content, outgoing.values, environments=outgoing.environments.in_force)
     nested = {name for name, each in preview.resources.items() if each.nested is not None} if hides_inside else set()

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from designer.access import Person
+from designer.hidden_values import locked_content, without_hidden_values
 from designer.models import Design, FormDraft
 
 
@@ -62,10 +63,11 @@ def form_draft_write(
 ) -> FormDraft:
     """Store the state of a form, and its state before the last replacement unless that is unchanged.
 
+    Both are without what the newest revision of `design` hides; one that was saved in the meantime may hide more.
     What a later request of the same window has stored stays. Raises `OutdatedForm` if another window wrote something
     else in the meantime, unless the user `is_decided`.
     """
-    Design.objects.select_for_update().get(pk=design.pk, deleted_at=None)
+    state, former = _storable(design, dict(state), former)
     draft = FormDraft.objects.filter(design=design, owner=owner).first()
     if draft is None:
         return FormDraft.objects.create(
@@ -88,6 +90,15 @@ def form_draft_write(
     else:
         _save_change(draft, state, former)
     return draft
+
+
+def _storable(design: Design, *sent: Mapping[str, Any] | None) -> list[Any]:
+    """Lock a design, and return what was sent without what a revision hides that was saved in the meantime."""
+    newest = Design.objects.select_for_update().get(pk=design.pk, deleted_at=None)
+    if newest.head_id == design.head_id:
+        return list(sent)
+    content = locked_content(design)
+    return [without_hidden_values(content, each) for each in sent]
 
 
 def _save_change(draft: FormDraft, state: Mapping[str, Any], former: Mapping[str, Any] | None) -> None:

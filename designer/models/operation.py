@@ -50,6 +50,8 @@ class Act(models.TextChoices):
     PERSON_ACTIVATED = "person-activated", _("activated")
     PASSWORD_LINK_CREATED = "password-link-created", _("created a password link for")
     SECOND_FACTOR_RESET = "second-factor-reset", _("reset the second factor of")
+    PROVIDER_RESET = "provider-reset", _("disconnected from the provider the account of")
+    CLOUD_ACCESS_ERASED = "cloud-access-erased", _("erased the access to clouds of")
     CLOUD_CONNECTED = "cloud-connected", _("connected to a cloud")
     CLOUD_REFUSED = "cloud-refused", _("was refused by a cloud")
     CLOUD_DISCONNECTED = "cloud-disconnected", _("disconnected from a cloud")

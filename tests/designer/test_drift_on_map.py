@@ -14,7 +14,8 @@ def test_the_map_says_the_worst_of_each_resource():
         Finding("network", "changed", is_heats=False, property="name", wanted="a", found="b"),
         Finding("servers", "changed", is_heats=False, property="count", wanted="1", found="2"),
     ]
-    words = json.loads(Drift(found, 0, 0, [], frozenset()).words)
+    drawn = [finding.name for finding in found if finding.name != "servers / 0"]
+    words = json.loads(Drift([*found, Finding("old", "gone", is_heats=True)], 0, 0, [], frozenset()).words(drawn))
     assert {name: told["word"] for name, told in words.items()} == {
         "servers": "Gone inside",
         "address": "Gone",

@@ -7,16 +7,17 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 from django.contrib.auth.models import User
+from django.test import Client
 from django.urls import reverse
 from limits import parse_many
 
 from designer.models import AuditEntry, ProviderIdentity, SecondFactor
-from designer.people import person_invite, person_set_active
+from designer.people import administrator_make, person_invite, person_set_active
 from tests.conftest import PASSWORD
 from tests.openid import CLIENT, running_provider
 
 pytestmark = pytest.mark.enable_socket
-START, BACK = reverse("provider"), reverse("provider_callback")
+START, BACK, PEOPLE = reverse("provider"), reverse("provider_callback"), reverse("people")
 
 
 @pytest.fixture(scope="module")
@@ -145,6 +146,41 @@ def test_the_only_way_in_is_not_disconnected(client, issuer):
     page = client.get(reverse("account")).text
     assert "Set a password first" in page
     assert "Disconnect" not in page
+
+
+def test_an_administrator_disconnects_an_account_that_is_somebody_elses_now(client, client_of, issuer, alice):
+    lis = person_invite(name="lis", email="alice@example.org")
+    come_in(client)
+    admin = client_of(administrator_make(name="root"))
+    page = " ".join(admin.get(PEOPLE).text.split())
+    assert (page.count("Connected with Example ID"), page.count("Disconnect Example ID")) == (1, 1)
+    page = admin.post(PEOPLE, {"disconnect": lis.pk}, follow=True).text
+    assert "lis is signed out, and can no longer sign in with Example ID." in page
+    assert "Disconnect Example ID" not in page
+    assert AuditEntry.objects.latest("pk").act == "provider-reset"
+    assert (AuditEntry.objects.latest("pk").actor, AuditEntry.objects.latest("pk").subject) == ("root", "lis")
+    assert client.get(reverse("account")).status_code == 302
+    assert "Nobody has been invited" in come_in(client).text  # the provider still verifies the address
+    assert not ProviderIdentity.objects.exists()
+    page = admin.post(PEOPLE, {"link": lis.pk}).text
+    assert 'data-testid="password-link"' in page
+
+
+def test_to_disconnect_somebody_is_for_administrators_and_for_others_than_themselves(
+    client, client_of, issuer, settings
+):
+    lis = person_invite(name="lis", email="alice@example.org")
+    come_in(client)
+    root = administrator_make(name="root")
+    ProviderIdentity.objects.create(person=root, issuer=issuer, subject="root")
+    for browser in (Client(), client):
+        assert browser.post(PEOPLE, {"disconnect": lis.pk}).status_code == 404
+    admin = client_of(root)
+    assert admin.post(PEOPLE, {"disconnect": root.pk}).status_code == 404
+    settings.OIDC_ISSUER = ""
+    assert "Connected with" not in admin.get(PEOPLE).text
+    assert admin.post(PEOPLE, {"disconnect": lis.pk}).status_code == 404
+    assert ProviderIdentity.objects.count() == 2
 
 
 def test_what_did_not_begin_here_or_was_changed_is_refused(client, issuer, settings):

@@ -4,9 +4,9 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
-from designer import services
+from designer import analysis, services
 from designer.models import Design, FormDraft, May, Revision, Run, ShareLink, UnchangeableError, ValueSet, Visibility
 from designer.services import (
     Conflict,
@@ -306,6 +306,35 @@ def test_what_an_older_way_of_counting_wrote_is_written_anew(make_design, alice)
     assert (reread(stale).warning_count, reread(fresh).warning_count) == (1, 7)
     assert "stale" in reread(stale).search_text
     assert (reread(stale).changed, reread(stale).head) == (before.changed, before.head)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_being_saved_meanwhile_is_written_anew_after_that(make_design, alice):
+    design = make_design(WITH_WARNING)
+    Design.objects.update(indexed_by=0)
+
+    def refresh():
+        try:
+            indexes_refresh(designs=Design.objects.all())
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            revision_create(design=design, author=alice, text=b"heat_template_version: 2021-04-16\n", based_on=1)
+            refreshed = pool.submit(refresh)
+            while connection.vendor == "postgresql" and not (refreshed.done() or somebody_waits()):
+                pass  # SQLite has one lock, whose order does not matter here
+        refreshed.result()
+    assert (reread(design).warning_count, reread(design).indexed_by) == (0, analysis.INDEX)
+
+
+def somebody_waits():
+    """Whether somebody waits for a lock in this database of PostgreSQL."""
+    here = "SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database()"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT count(*) FROM pg_locks WHERE NOT granted AND pid IN ({here})")
+        return cursor.fetchone()[0] > 0
 
 
 def test_what_is_not_written_anew_in_time_is_left_for_the_next(make_design, monkeypatch):

@@ -1,5 +1,6 @@
 """The page of a stack whose Heat says very much, or nothing that anybody expects."""
 
+import html
 import re
 from collections.abc import Iterator
 from datetime import timedelta
@@ -50,7 +51,8 @@ class Handler(Responder):
 
     def answer(self) -> None:
         answers = self.server.answers.get(self.path.partition("?")[0].rpartition("/")[2], [{}])
-        self.respond(200, answers.pop(0) if len(answers) > 1 else answers[0])
+        answer = answers.pop(0) if len(answers) > 1 else answers[0]
+        self.respond(400 if isinstance(answer, dict) and "error" in answer else 200, answer)
 
 
 @pytest.fixture
@@ -106,6 +108,28 @@ def test_thousands_of_resources_that_are_gone_are_told_at_a_cost_that_grows_with
     with within(3):
         drift = drift_of(connection, details)
     assert [each.kind for each in drift.findings] == ["gone"] * 10_000
+
+
+def test_of_thousands_of_findings_a_page_is_shown_with_the_way_to_the_others(connected, cloud) -> None:
+    gone = [resource(f"r{at:04}", "CHECK_FAILED", "not found") for at in range(10_000)]
+    cloud.answers["resources"] = [{"resources": []}, {"resources": gone}]
+    text = page(connected, "?drift=1")
+    assert len(text) < 200_000
+    assert re.findall('data-testid="drift-(r[0-9]+)"', text) == [f"r{at:04}" for at in range(100)]
+    assert 'Drift <span class="meta">10000</span>' in text
+    (more,) = re.findall(r'href="([^"]+)">Next<', text)
+    cloud.answers["resources"] = [{"resources": []}, {"resources": gone}]
+    text = page(connected, html.unescape(more))
+    assert re.findall('data-testid="drift-(r[0-9]+)"', text) == [f"r{at:04}" for at in range(100, 200)]
+
+
+def test_what_cannot_be_read_is_told_to_heat_from_the_page_that_shows_it(connected, cloud) -> None:
+    names = [f"r{at:03}" for at in range(120)]
+    cloud.answers["resources"] = [{"resources": [resource(name, physical_resource_id="x") for name in names]}]
+    cloud.answers |= {name: [{"resource": {"attributes": {"id": None}}}] for name in names}
+    for number, shown in (1, names[:100]), (2, names[100:]):
+        text = page(connected, f"?drift=1&page={number}")
+        assert re.findall('name="gone" value="(r[0-9]+)"', text) == shown
 
 
 def snapshot(number: int, resources: int) -> dict[str, Any]:

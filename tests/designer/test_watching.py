@@ -5,17 +5,19 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
-from itertools import count
+from itertools import count, islice
 
 import pytest
 from django.utils import timezone
 
 from designer.cloud import watching
 from designer.cloud.heat import PAGE
+from designer.cloud.masks import STEPS, masks_of
 from designer.cloud.transport import AT_ONCE
 from designer.cloud.watching import PAGES, Watchers, look
 from designer.models import Run, RunEvent, RunState, RunToken
 from tests.local_service import LocalService, Responder, access_to, listed_clouds
+from tests.pace import within
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
 
@@ -34,6 +36,8 @@ class Heat(LocalService):
     def __init__(self) -> None:
         self.may_answer = threading.Event()
         self.asked: list[str] = []
+        self.status = "CREATE_COMPLETE"
+        self.stack: dict[str, object] = {}
         self.events: Callable[[], list[str]] | None = None
         super().__init__(Handler)
 
@@ -51,16 +55,19 @@ class Handler(Responder):
 
     def told(self) -> dict[str, object]:
         now, rest = timezone.now().isoformat(), {"resource_status": "CREATE_IN_PROGRESS", "resource_name": "server"}
+        if "/events" not in self.path and self.server.stack:
+            return self.server.stack
         if "/events" not in self.path:
-            return {"stack": {"id": "id-0", "stack_status": "CREATE_COMPLETE", "creation_time": now}}
+            return {"stack": {"id": "id-0", "stack_status": self.server.status, "creation_time": now}}
         links = [{"rel": "stack", "href": "http://heat/v1/stacks/stack-0/id-0"}]
         failed = {**rest, "resource_status": "CREATE_FAILED", "resource_status_reason": REASON}
+        long = {**rest, "resource_status_reason": REASON * 20}
         stack = {"resource_status": "CREATE_COMPLETE", "physical_resource_id": "id-0", "resource_name": "stack-0"}
         beyond = {**rest, "event_time": "0001-01-01T00:00:00Z"}
-        special = {"end": stack, "failed": failed, "beyond": beyond}
+        special = {"end": stack, "failed": failed, "long": long, "beyond": beyond}
         return {
             "events": [
-                {"id": name, "event_time": now, "links": links, **special.get(name, rest)}
+                {"id": name, "event_time": now, "links": links, **special.get(name.partition("-")[0], rest)}
                 for name in self.server.events()
             ]
         }
@@ -175,6 +182,55 @@ def test_a_look_ends_at_a_heat_that_always_has_more_and_the_next_one_reads_on(cl
     look(Run.objects.get())
     assert RunEvent.objects.count() == PAGES * PAGE + 2
     assert Run.objects.get().state == RunState.COMPLETE
+
+
+def test_a_look_keeps_the_pages_that_it_has_read_before_one_that_makes_no_sense(clouds, begin):
+    numbers = map(str, count())
+    clouds["quick"].events = lambda: [*islice(numbers, PAGE)] if len(clouds["quick"].asked) < 5 else ["beyond"]
+    look(begin("quick", 0))
+    assert RunEvent.objects.count() == 3 * PAGE
+    assert Run.objects.get().state == RunState.AWAY
+    assert clouds["quick"].asked[-1].endswith(f"marker={3 * PAGE - 1}")
+    look(Run.objects.get())
+    assert [path.rpartition("=")[2] for path in clouds["quick"].asked[-2:]] == ["False", f"{3 * PAGE - 1}"]
+
+
+def test_what_was_masked_once_is_not_masked_again_where_heat_begins_anew_each_time(clouds, begin):
+    names = [*(f"long-{number}" for number in range(8)), *map(str, range(PAGE - 9)), "end"]
+    clouds["quick"].status, clouds["quick"].events = "CREATE_IN_PROGRESS", lambda: names[:-1]
+    run = begin("quick", 0)
+    run.masks = masks_of(["".join(chr(97 + at % 26) for at in range(length)) for length in STEPS])
+    run.save()
+    look(run)
+    assert RunEvent.objects.count() == PAGE - 1
+    clouds["quick"].status, clouds["quick"].events = "CREATE_COMPLETE", lambda: names
+    with within(0.5):
+        look(Run.objects.get())
+    assert RunEvent.objects.count() == PAGE
+    assert Run.objects.get().state == RunState.COMPLETE
+
+
+@pytest.mark.parametrize("told", [{"stack": None}, {"stack": {"id": "no-id", "creation_time": "2099-01-01T00:00:00Z"}}])
+@pytest.mark.parametrize("stack_id", ["id-0", ""])
+def test_a_stack_of_another_shape_is_neither_gone_nor_taken_for_the_one_of_the_run(clouds, begin, told, stack_id):
+    clouds["quick"].events, clouds["quick"].stack = list, told
+    run = begin("quick", 0)
+    run.stack_id = stack_id
+    run.save()
+    look(run)
+    run.refresh_from_db()
+    assert (run.state, run.stack_id) == (RunState.AWAY, stack_id)
+    assert "could not be read" in run.reason
+
+
+def test_why_a_look_fails_is_kept_without_hidden_values(clouds, begin, monkeypatch):
+    refused = {"error": {"message": "The word marked-8f21-hidden is not allowed."}}
+    monkeypatch.setattr(Handler, "answer", lambda handler: handler.respond(400, refused))
+    run = begin("quick", 0)
+    run.masks = masks_of(["marked-8f21-hidden"])
+    run.save()
+    look(run)
+    assert Run.objects.get().reason == "The word •••••• is not allowed."
 
 
 def test_a_look_stores_no_event_at_a_time_that_no_database_has(clouds, begin):

@@ -189,6 +189,9 @@ def cancel_other(request: HttpRequest, found: Run, connection: CloudConnection) 
 def stand_in(request: HttpRequest, opened: Opened, found: Run, connection: CloudConnection) -> HttpResponse:
     """Put the real attributes of a stack into the form, which is otherwise as the person left it."""
     assert isinstance(request.user, User)
+    if opened.template is None:
+        messages.error(request, _("The newest revision cannot be read. Mend it on the design page first."))
+        return redirect("run", slug=opened.design.slug, number=found.pk)
     try:
         real = real_attributes(found, heat_of(connection))
     except CloudFault as fault:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from designer.cloud.away import remember_success
 from designer.cloud.connections import looks_only
-from designer.cloud.drift import drift_of
+from designer.cloud.drift import Drift, drift_of
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.matching import known_matches
 from designer.cloud.snapshots import snapshots_of
@@ -30,7 +30,7 @@ TABS = {
     "text": gettext_lazy("Text"),
     "snapshots": gettext_lazy("Snapshots"),
 }
-PAGE = 100  # resources
+PAGE = 100  # resources, and findings of drift
 BESIDE = 50  # stacks beside the one that is shown
 
 
@@ -58,11 +58,20 @@ def page(
     context |= {"details": details, "listed": stacks_beside(connection), "chosen": request.POST.getlist("gone")}
     try:
         if "drift" in request.GET and not details.stack.is_at_work:
-            context["drift"] = drift_of(connection, details)
+            context |= drift_context(request, details, drift_of(connection, details))
         context |= tab_context(request, connection, details, tab)
     except CloudFault as fault:
         context |= {**fault_context(request, connection, fault), "tab_fault": True}
     return render_page(request, "cloud/stack.html", context, partial="part")
+
+
+def drift_context(request: HttpRequest, details: Details, drift: Drift) -> dict[str, Any]:
+    """Return what has drifted, with a page of it and its words on the map; what is unread may be told to Heat."""
+    findings = Paginator(drift.findings, PAGE).get_page(request.GET.get("page"))
+    unread = [each.name for each in findings if each.kind == "unread"]
+    unsupported = [name for name in drift.unsupported if name in unread]
+    words = drift.words(details.policies) if details.picture else ""
+    return {"drift": drift, "findings": findings, "unread": unread, "unsupported": unsupported, "map_words": words}
 
 
 def tab_context(request: HttpRequest, connection: CloudConnection, details: Details, tab: str) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""The page about people: an administrator invites and deactivates them, and makes links that set passwords."""
+"""The page about people: an administrator invites and deactivates them, and lets them come in again or not."""
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
@@ -31,7 +32,7 @@ def people(request: HttpRequest) -> HttpResponse:
         return page(request, InvitationForm())
     if "invite" in request.POST:
         return invited(request)
-    for act in ("link", "reset", "deactivate", "activate"):
+    for act in ("link", "reset", "disconnect", "deactivate", "activate"):
         if act in request.POST:
             person = get_object_or_404(User, pk=parse_number(request.POST[act]))
             return changed(request, administrator, person, act)
@@ -52,7 +53,7 @@ def invited(request: HttpRequest) -> HttpResponse:
 
 
 def changed(request: HttpRequest, administrator: User, person: User, act: str) -> HttpResponse:
-    """Make a link that sets a password and show it, turn off a second factor, or let a person sign in or not."""
+    """Make a link that sets a password and show it, or change how a person signs in, or whether they do."""
     if act == "link":
         address = request.build_absolute_uri(password_link_create(person=person))
         return page(request, InvitationForm(), made=person, address=address)
@@ -62,9 +63,23 @@ def changed(request: HttpRequest, administrator: User, person: User, act: str) -
         return redirect("people")
     if person == administrator:
         raise Http404  # the last administrator would lock everybody out
+    if act == "disconnect":
+        return disconnected(request, person)
     person_set_active(person=person, is_active=act == "activate")
     words = _("%(name)s can sign in again.") if act == "activate" else _("%(name)s is signed out and cannot sign in.")
     messages.success(request, words % {"name": person.get_username()})
+    return redirect("people")
+
+
+def disconnected(request: HttpRequest, person: User) -> HttpResponse:
+    """Let a person no longer come in by the provider: their account of it is lost, or somebody else's now."""
+    if not settings.OIDC_ISSUER:
+        raise Http404
+    from designer.provider_people import identities_reset
+
+    identities_reset(person=person)
+    words = _("%(name)s is signed out, and can no longer sign in with %(provider)s.")
+    messages.success(request, words % {"name": person.get_username(), "provider": settings.OIDC_NAME})
     return redirect("people")
 
 
@@ -72,5 +87,6 @@ def page(request: HttpRequest, form: InvitationForm, **made: Any) -> HttpRespons
     """Render the page; `made` is a person, with the `address` at which they set a password."""
     text = request.GET.get("q", "")[:LONGEST_SEARCH].replace("\0", "")
     found = Paginator(people_list(text), PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {"people": found, "form": form, "q": text, "page_query": f"{urlencode({'q': text})}&" if text else ""}
+    context: dict[str, Any] = {"provider": settings.OIDC_NAME}
+    context |= {"people": found, "form": form, "q": text, "page_query": f"{urlencode({'q': text})}&" if text else ""}
     return render(request, "operation/people.html", {**context, **made})
