@@ -29,6 +29,16 @@ def hidden_values_forget(design: Design, content: Content) -> None:
             kept = {name: _opened(entry[name], hidden, open_text, is_map=name == "values") for name in fields}
             if any(kept[name] != entry[name] for name in fields):
                 stored.filter(pk=entry["pk"]).update(**kept)
+    if not hidden <= _hidden_before(design) and design.runs.exists():
+        from designer.cloud.forgetting import words_forget  # which needs the packages of clouds, as runs do
+
+        words_forget(design)
+
+
+def _hidden_before(design: Design) -> frozenset[str]:
+    """Return the names that the revision before the newest one hides."""
+    before = design.revisions.exclude(pk=design.newest.pk).first()
+    return analysis.hidden_parameters(before.content) if before else frozenset()
 
 
 def without_hidden_values(content: Content, sent: Any) -> Any:

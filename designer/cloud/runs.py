@@ -14,6 +14,7 @@ from designer import analysis
 from designer.audit import record
 from designer.cloud.access import runs_give_up
 from designer.cloud.faults import CloudFault, Fault, faults_of
+from designer.cloud.forgetting import plan_without_words
 from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
 from designer.cloud.masks import masked_faults, masks_of
 from designer.cloud.plans import (
@@ -142,7 +143,9 @@ def plan_again(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -
 @transaction.atomic
 def _store(run: Run, write: Callable[[], object]) -> None:
     """Write a run without the values that its design hides by now: while the cloud was asked, a revision may have."""
-    run.form = without_hidden_values(locked_content(run.design), run.form)
+    form = without_hidden_values(locked_content(run.design), run.form)
+    if form != run.form:
+        run.form, run.plan = form, plan_without_words(run.plan)
     write()
 
 

@@ -149,3 +149,36 @@ def test_a_draft_waits_for_the_revision_that_is_being_saved(design, alice):
     draft = FormDraft.objects.get()
     assert draft.state["values"] == {"size": "5"}
     assert SECRET not in json.dumps([draft.state, draft.former])
+
+
+def test_what_runs_say_of_values_goes_with_them(design, alice):
+    row = {"name": "a", "action": "update", "sentence": f"Parameter `key` changes to `{SECRET}`."}
+    details = [{"path": "value", "old": "before-62", "new": SECRET, "lines": [], "sentence": f"It becomes {SECRET}."}]
+    inside = [row | {"name": "a / b", "path": ["a", "b"], "details": details, "members": 3}]
+    plan = {
+        "resources": [row | {"details": details, "inside": inside}],
+        "refusal": f"{SECRET} is refused",
+        "ours": f"{SECRET} is too short",
+        "made": "2026-01-01T00:00:00",
+    }
+    run = Run.objects.create(
+        design=design, revision=design.newest, owner=alice, cloud="c", project_id="p", stack_name="s",
+        form={"values": {"key": SECRET}}, plan=plan, reason=f"Property error: '{SECRET}' is refused",
+    )  # fmt: skip
+    run.events.create(event_id="1", at=run.created, resource="a", status="FAILED", reason=f'"{SECRET}" is refused')
+    save(design, [OPEN])
+    assert Run.objects.get().plan == plan
+    save(design, [HIDING])
+    run.refresh_from_db()
+    kept = {"name": "a", "action": "update"}
+    inside = [kept | {"name": "a / b", "path": ["a", "b"], "members": 3}]
+    assert run.plan == {
+        "resources": [kept | {"inside": inside}], "refusal": "", "ours": "", "made": plan["made"],
+    }  # fmt: skip
+    told = [run.reason, run.events.get().reason]
+    assert "is refused" in told[0]
+    assert SECRET not in json.dumps(told)
+    run.plan = plan
+    run.save()
+    save(design, [HIDING + "# changed\n"])
+    assert Run.objects.get().plan == plan  # it comes from a revision that hides the value already
