@@ -130,6 +130,7 @@ MIDDLEWARE = [
     "designer.middleware.SignedOut",
     "designer.second_factors.SecondFactorRequired",
     "designer.middleware.Visitors",
+    "designer.unknown_outcomes.UnknownOutcomes",
     "designer.middleware.one_memo",  # behind what makes requests wait, which need no memory meanwhile
     "designer.link_uses.LinkUses",
     "designer.middleware.CatalogueInUse",

@@ -1,14 +1,16 @@
 """A database that responds, but cannot write."""
 
+import html
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.http import HttpResponse
 from django.urls import reverse
 
 from designer.models import Revision
@@ -76,6 +78,92 @@ def test_who_saves_is_not_told_what_nobody_knows(transactional_db, alice, client
     assert "Nothing was changed" not in response.text
     assert "Saved as revision 2." in client.post(page, form, follow=True).text
     assert Revision.objects.count() == 2
+
+
+TOOK_PLACE = "Your last save took place: “Web” is saved as revision 2."
+DID_NOT = "Your last save of “Web” did not take place."
+
+
+@contextmanager
+def losing_questions() -> Iterator[None]:
+    """Let the connection be lost before the database is asked to end a transaction."""
+
+    def end(self: BaseDatabaseWrapper) -> None:
+        raise OperationalError("server closed the connection unexpectedly")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(BaseDatabaseWrapper, "_commit", end)
+        yield
+
+
+@pytest.fixture
+def unsure(transactional_db, alice, client, make_design) -> Callable[..., HttpResponse]:
+    """Sends a save of which Alice does not learn the outcome."""
+    make_design()
+    client.raise_request_exception = False
+    client.force_login(alice)
+
+    def send(losing: Callable[[], AbstractContextManager[None]]) -> HttpResponse:
+        with losing():
+            answer = client.post(reverse("design", args=["web"]), SECOND)
+        assert answer.status_code == 503
+        assert "the next page says whether it was" in answer.text
+        return answer
+
+    return send
+
+
+SECOND = {"text": MINIMAL.decode() + "# 2\n", "based_on": "1"}
+
+
+@pytest.mark.parametrize(("losing", "told"), [(losing_answers, TOOK_PLACE), (losing_questions, DID_NOT)])
+@pytest.mark.parametrize("page", ["library", "design", "fill"])
+def test_the_next_page_finds_out_whether_a_save_took_place(unsure, client, losing, told, page):
+    cookie = unsure(losing).cookies["asked-save"]
+    assert cookie["httponly"]
+    address = reverse(page, args=[] if page == "library" else ["web"])
+    with losing_pages():
+        assert client.get(address).status_code == 503
+    assert told in html.unescape(client.get(address).text)
+    assert told not in html.unescape(client.get(address).text)
+
+
+@contextmanager
+def losing_pages() -> Iterator[None]:
+    """Let the database be gone."""
+
+    def refuse(*_arguments: object) -> None:
+        raise OperationalError("connection lost")
+
+    with connection.execute_wrapper(refuse):
+        yield
+
+
+@pytest.mark.parametrize("losing", [losing_answers, losing_questions])
+def test_who_saves_again_is_told_once(unsure, client, losing):
+    unsure(losing)
+    text = html.unescape(client.post(reverse("design", args=["web"]), SECOND, follow=True).text)
+    assert "Saved as revision 2." in text
+    assert "Your last save" not in text
+    assert "Your last save" not in html.unescape(client.get(reverse("library")).text)
+    assert Revision.objects.count() == 2
+
+
+@pytest.mark.parametrize("asked", ["", "1", "1-1-" + "0" * 63, "9" * 18 + "-1-" + "0" * 64, "٣-1-" + "0" * 64])
+def test_a_cookie_of_somebody_s_making_says_nothing(alice, client, asked):
+    client.force_login(alice)
+    client.cookies["asked-save"] = asked.encode("ascii", "replace").decode()
+    answer = client.get(reverse("library"))
+    assert answer.status_code == 200
+    assert "Your last save" not in answer.text
+
+
+def test_a_save_of_somebody_else_is_told_to_nobody(unsure, client, bob):
+    unsure(losing_answers)
+    asked = client.cookies["asked-save"].value
+    client.force_login(bob)
+    client.cookies["asked-save"] = asked
+    assert "Your last save" not in client.get(reverse("library")).text
 
 
 def test_who_only_reads_is_told_that_nothing_was_changed(transactional_db, client):

@@ -20,6 +20,7 @@ from designer.files.text_diff import Difference, differences
 from designer.files.uploads import RefusedUpload, checked_files, checked_text
 from designer.models import Revision
 from designer.services import Conflict, revision_create
+from designer.unknown_outcomes import saving
 from designer.views.design.requests import checked_bytes, window_of
 from hotcore import Diagnostic, Severity
 from hotcore.bundle_files import path_from
@@ -83,7 +84,8 @@ def save(request: HttpRequest, user: User, work: Work) -> HttpResponse:
     except RefusedUpload as refused:
         raise NotSaved(str(refused)) from None
     try:
-        with transaction.atomic():  # the draft ends if, and only if, it was saved
+        # The draft ends if, and only if, it was saved.
+        with saving(work.design, content, base.number), transaction.atomic():
             revision = revision_create(
                 design=work.design,
                 author=user,

@@ -1,0 +1,79 @@
+"""Saves of which the database did not say whether they took place: the next page finds out."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from designer.files.content import Content
+from designer.models import Design, Revision
+from designer.sessions import UNAVAILABLE
+
+COOKIE = "asked-save"
+KEPT = 24 * 60 * 60  # seconds
+ASKED = re.compile(r"(\d{1,18})-(\d{1,9})-([0-9a-f]{64})", re.ASCII)
+
+
+class UnknownOutcome(OperationalError):
+    """The connection was lost at the end of a save. `asked` says which one, for the cookie."""
+
+    def __init__(self, asked: str) -> None:
+        super().__init__("the outcome of a save is not known")
+        self.asked = asked
+
+
+@contextmanager
+def saving(design: Design, content: Content, based_on: int) -> Iterator[None]:
+    """Raise `UnknownOutcome` in place of the error of a database that is lost while a content is saved."""
+    try:
+        yield
+    except UNAVAILABLE as error:
+        raise UnknownOutcome(f"{design.pk}-{based_on}-{content.hash_value}") from error
+
+
+def keep_asking(response: HttpResponse, error: UnknownOutcome) -> None:
+    """Let the browser keep which save it was until a page can tell."""
+    secure = settings.SESSION_COOKIE_SECURE
+    response.set_cookie(COOKIE, error.asked, max_age=KEPT, secure=secure, httponly=True, samesite="Lax")
+
+
+class UnknownOutcomes:
+    """Tells on the next page whether a save took place."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on; where it opens a page, its messages have the outcome first."""
+        asked = request.COOKIES.get(COOKIE)
+        if asked is None or not isinstance(request.user, User) or getattr(request, "htmx", False):
+            return self.get_response(request)
+        if request.method == "GET":
+            tell(request, request.user, asked)
+        response = self.get_response(request)
+        # Whoever saves once more learns the outcome of that.
+        saves_again = request.resolver_match is not None and request.resolver_match.url_name == "design"
+        if response.status_code < 500 and (request.method == "GET" or saves_again):
+            response.delete_cookie(COOKIE, samesite="Lax")
+        return response
+
+
+def tell(request: HttpRequest, user: User, asked: str) -> None:
+    """Add a message with the outcome of a save."""
+    found = ASKED.fullmatch(asked)
+    design = Design.objects.filter(pk=found[1], owner=user, deleted_at=None).first() if found else None
+    if found is None or design is None:
+        return
+    saved = Revision.objects.filter(design=design, author=user, number__gte=found[2], content_hash=found[3]).first()
+    if saved is None:
+        words = _("Your last save of “%(name)s” did not take place. See that all you typed is there, and save again.")
+        messages.warning(request, words % {"name": design.name})
+    else:
+        words = _("Your last save took place: “%(name)s” is saved as revision %(number)d.")
+        messages.success(request, words % {"name": design.name, "number": saved.number})
