@@ -1,16 +1,21 @@
 """The names of hidden parameters in a text that is too long to be read as YAML with all others."""
 
+import json
 import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 _DECLARATIONS = re.compile(r"""(["']?)[Pp]arameters\1[ \t]*:[ \t]*(?:#.*)?$""")
+_PLAIN = re.compile(r"""(?:["']?\w+["']?[ \t]*:(?:[ \t].*)?|#.*|---|\.\.\.|%.*)?""")
+"""A line that is not indented, in block style: the key of a section, a comment or a mark."""
 _ELSEWHERE = re.compile(r"^ *\? |<< *:|(?:^|[:,\[{-]) *[&*]\S", re.MULTILINE)
 """An explicit key, a merge, an anchor or an alias: not all that belongs to a parameter is in its lines."""
-_WORD = re.compile(r"""(?:(?<![\w.-])([\w.-]+)|"([^"\n]+)"|'([^'\n]+)')[ \t]*:""")
+_ESCAPED = re.compile(r'"[^"\\\n]{0,254}+\\(?:[^"\\\n]|\\.){0,254}+"[ \t]*:')
+_WORD = re.compile(r"""(?:(?<![\w.-])([\w.-]+)|"((?:[^"\\\n]|\\.){1,255}+)"|'([^'\n]+)')[ \t]*:""")
 _OF_LINE = re.compile(r"^[ \t]*(?:- )?([^\s#].{0,254}?):(?=[ \t]|$)", re.MULTILINE)
 _EXPLICIT = re.compile(r"^ *\? +([^\s#].{0,254})$", re.MULTILINE)
 _IN_FLOW = re.compile(r"""[{,][ \t]*([^\s"'{},\[\]:][^{},\[\]:\n]{0,254}):""")
+_ANCHORED = re.compile(r"""&[^\s,\[\]{}]+[ \t]+["']?([^\s"',\[\]{}]{1,255})""")
 
 
 def possibly_hidden(content: str) -> set[str]:
@@ -18,23 +23,24 @@ def possibly_hidden(content: str) -> set[str]:
     at its lines can tell.
 
     Among the declarations of parameters in block style they are the keys in each line that says so, and in the line
-    above it that is indented less.  Of a text in another style they are all keys.
+    above it that is indented less.  Of a text in another style they are all of its keys.
     """
-    content = "\n".join(content.lstrip("\ufeff").splitlines())
-    declared = list(_declarations(content))
-    if not declared:
-        return _keys_in(content)
-    found: set[str] = set()
-    for block in declared:
-        if "hidden" in block or "NoEcho" in block:
-            found |= _of_lines(block) if _is_in_lines(block) else _keys_in(block)
-    return found
+    lines = content.lstrip("\ufeff").splitlines()
+    declared = list(_declarations(lines))
+    if not declared or not all(map(_is_in_lines, declared)):
+        text = "\n".join(lines)
+        return _keys_in(text).union(_ANCHORED.findall(text))  # an alias may be a key
+    return {name for block in declared for name in _of_lines(block)}
 
 
-def _declarations(content: str) -> Iterator[str]:
-    """The text behind each line with the key of the parameters, up to the next line that is not indented."""
-    lines = content.split("\n")
+def _declarations(lines: list[str]) -> Iterator[str]:
+    """The text behind each line with the key of the parameters, up to the next line that is not indented.
+
+    There is none in a text whose lines that are not indented are anything else than sections.
+    """
     starts = [number for number, line in enumerate(lines) if line[:1] not in ("", " ", "#")]
+    if not all(_PLAIN.fullmatch(lines[number]) for number in starts):
+        return
     for start, end in pairwise([*starts, len(lines)]):
         if _DECLARATIONS.match(lines[start]):
             yield "\n".join(lines[start + 1 : end])
@@ -43,7 +49,7 @@ def _declarations(content: str) -> Iterator[str]:
 def _is_in_lines(block: str) -> bool:
     """Whether the lines of a parameter are all that belongs to it, and no mapping goes over several of them."""
     opened = any(line.count("{") > line.count("}") for line in block.split("\n"))
-    return not opened and not _ELSEWHERE.search(block)
+    return not opened and not _ELSEWHERE.search(block) and not _ESCAPED.search(block)
 
 
 def _of_lines(block: str) -> set[str]:
@@ -67,6 +73,13 @@ def _of_lines(block: str) -> set[str]:
 
 def _keys_in(text: str) -> set[str]:
     """Every word, quoted string or beginning of a line or an entry that may be a key."""
-    found = {word or quoted or single for word, quoted, single in _WORD.findall(text)}
+    found = {word or _unescaped(quoted) or single for word, quoted, single in _WORD.findall(text)}
     longer = [key for pattern in (_OF_LINE, _IN_FLOW, _EXPLICIT) for key in pattern.findall(text)]
     return found.union(map(str.strip, longer))
+
+
+def _unescaped(quoted: str) -> str:
+    try:
+        return str(json.loads(f'"{quoted}"'))
+    except ValueError:
+        return quoted

@@ -68,6 +68,10 @@ WRITTEN = {
     "not first in a line": "  a: {type: string}\n  b: {type: string, hidden: true}\n  p: {type: string, hidden: 'yes'}",
     "with odd letters": "  p$ä b:c: {type: string, hidden: true}",
     "in one mapping": "  {a b: {type: string, hidden: true}, p: {type: string, hidden: true}}",
+    "behind a list that ends at the margin": "  a: {type: json, default: [\n1\n]}\n  p: {type: string, hidden: true}",
+    "behind a text at the margin": '  a:\n    type: string\n    description: "x\ny"\n  p: {type: string, hidden: true}',
+    "with an escaped name": '  "\\u0070": {type: string, hidden: true}',
+    "with an escaped key": '  p: {type: string, "hid\\u0064en": true}',
     "with Windows' line ends": "  p:\r\n    type: string\r\n    hidden: true",
 }
 
@@ -93,6 +97,9 @@ def test_so_it_does_in_real_templates():
     [
         '{"heat_template_version": "2021-04-16", "parameters": {"p": {"type": "string", "hidden": true}}}',
         '--- {"heat_template_version": "2021-04-16", "parameters": {\n "p": {"type": "string", "hidden": true}}}',
+        '{\n"heat_template_version": "2021-04-16",\n"parameters":\n{\n"p": {"type": "string", "hidden": true}\n}\n}',
+        f"{HEAD}outputs:\n  o: {{value: &secret {{type: string, hidden: true}}}}\nparameters:\n  p: *secret\n",
+        f"description: &n p\n{HEAD}parameters:\n  *n : {{type: string, hidden: true}}\n",
         f"  {HEAD}  parameters:\n    p: {{type: string, hidden: true}}\n",
         f"{HEAD}parameters: {{p: {{type: string, hidden: true}}}}\n",
         f"{HEAD}x: &all\n  p: {{type: string, hidden: true}}\nparameters: *all\n",
