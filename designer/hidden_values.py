@@ -21,6 +21,11 @@ def hidden_values_forget(design: Design, content: Content) -> None:
     """Erase the values of parameters that the content hides, and what environment files set for them."""
     if not _hides_something(content):
         return
+    more = _hidden_names(content) - _hidden_before(design)
+    if more and design.runs.exists():
+        from designer.cloud.forgetting import words_forget  # which needs the packages of clouds, as runs do
+
+        words_forget(design, more)
     open_text = cache(partial(analysis.without_hidden_values, content))
     hidden = analysis.hidden_parameters(content)
     for relation, fields in STORED:
@@ -29,16 +34,17 @@ def hidden_values_forget(design: Design, content: Content) -> None:
             kept = {name: _opened(entry[name], hidden, open_text, is_map=name == "values") for name in fields}
             if any(kept[name] != entry[name] for name in fields):
                 stored.filter(pk=entry["pk"]).update(**kept)
-    if not hidden <= _hidden_before(design) and design.runs.exists():
-        from designer.cloud.forgetting import words_forget  # which needs the packages of clouds, as runs do
 
-        words_forget(design)
+
+def _hidden_names(content: Content) -> frozenset[str]:
+    """Return the names that a content hides, in its template or in nested ones."""
+    return analysis.hidden_parameters(content).union(analysis.withheld(content).names)
 
 
 def _hidden_before(design: Design) -> frozenset[str]:
-    """Return the names that the revision before the newest one hides."""
+    """Return those that the revision before the newest one hides."""
     before = design.revisions.exclude(pk=design.newest.pk).first()
-    return analysis.hidden_parameters(before.content) if before else frozenset()
+    return _hidden_names(before.content) if before else frozenset()
 
 
 def without_hidden_values(content: Content, sent: Any) -> Any:
@@ -61,7 +67,7 @@ def locked_content(design: Design) -> Content:
 
 
 def _hides_something(content: Content) -> bool:
-    return bool(analysis.hidden_parameters(content) or analysis.withheld(content).names)
+    return bool(_hidden_names(content))
 
 
 def _opened(found: Any, hidden: frozenset[str], open_text: Callable[[str], str], *, is_map: bool = False) -> Any:

@@ -1,10 +1,11 @@
-"""Words of runs that may tell values of parameters which a later revision hides."""
+"""What runs tell of values of parameters that a later revision hides: plans, reasons and events, and those to come."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
-from designer.cloud.masks import without_quoted
+from designer.cloud.masks import masks_of, without_quoted
 from designer.models import Design, RunEvent
+from hotcore.environment import read_environment
 
 IN_WORDS = ("sentence", "details")
 """What a row of a plan says of values."""
@@ -12,15 +13,27 @@ OF_HEAT = ("refusal", "ours")
 """What a plan says of a value that Heat refuses, or would."""
 
 
-def words_forget(design: Design) -> None:
-    """Erase what plans say of values, and what the words of Heat quote."""
-    for run in design.runs.only("plan", "reason").iterator():
-        run.plan = plan_without_words(run.plan)
-        run.reason = without_quoted(run.reason)
-        run.save(update_fields=["plan", "reason"])
+def words_forget(design: Design, names: Container[str]) -> None:
+    """Erase what plans say of values, and what the words of Heat quote; those to come are masked.
+
+    The forms of the runs still have the values of the parameters with these names.
+    """
+    for run in design.runs.select_for_update():
+        changed: dict[str, Any] = {"plan": plan_without_words(run.plan), "reason": without_quoted(run.reason)}
+        if run.is_at_work:
+            changed["masks"] = [*run.masks, *masks_of(values_in(run.form, names))]
+        design.runs.filter(pk=run.pk).update(**changed)
     events = RunEvent.objects.filter(run__design=design)
-    changed = [event for event in events.only("reason").iterator() if _reword(event)]
-    RunEvent.objects.bulk_update(changed, ["reason"], batch_size=500)
+    reworded = [event for event in events.only("reason").iterator() if _reword(event)]
+    RunEvent.objects.bulk_update(reworded, ["reason"], batch_size=500)
+
+
+def values_in(form: Mapping[str, Any], names: Container[str]) -> Iterator[object]:
+    """Yield the values that the stored state of a form has under some names, also in its environment files."""
+    files = (read_environment(str(file.get("text", ""))) for file in form.get("environments", ()))
+    given = ({**file.parameter_defaults, **file.parameters} for file in files)
+    for values in (form.get("values", {}), *given):
+        yield from (value for name, value in values.items() if name in names)
 
 
 def plan_without_words(plan: Mapping[str, Any]) -> dict[str, Any]:

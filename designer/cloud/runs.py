@@ -16,7 +16,7 @@ from designer.cloud.access import runs_give_up
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.forgetting import plan_without_words
 from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
-from designer.cloud.masks import masked_faults, masks_of
+from designer.cloud.masks import masked, masked_faults, masks_of, without_quoted
 from designer.cloud.plans import (
     HiddenValues,
     concealed_faults,
@@ -218,14 +218,25 @@ def _begin(run: Run, connection: CloudConnection, send: Callable[[], str], hidde
             Run.objects.filter(pk=run.pk).update(leased_until=timezone.now())
             return True
         with transaction.atomic():
+            fault = _without_forgotten(run, fault)
             set_refusal(run, fault)
             mine = Run.objects.filter(pk=run.pk, state=RunState.STARTING)
             mine.update(state=RunState.PLANNED, started=None, masks=[], plan=run.plan)
             RunToken.objects.filter(run=run).delete()
-        raise
+        raise fault from None
     begun_here = Run.objects.filter(pk=run.pk, state=RunState.STARTING)
     begun_here.update(stack_id=stack_id, state=RunState.RUNNING, leased_until=timezone.now())
     return True
+
+
+def _without_forgotten(run: Run, fault: CloudFault) -> CloudFault:
+    """Lock a run until the transaction ends; drop values of it that a revision has hidden meanwhile, from its plan and
+    from the words of Heat."""
+    stored = Run.objects.select_for_update().filter(pk=run.pk).first()
+    if stored is None or stored.form == run.form:
+        return fault
+    run.plan = plan_without_words(run.plan)
+    return fault.reworded(masked(without_quoted(fault.rest), stored.masks))
 
 
 def cancel_run(*, run: Run, connection: CloudConnection, rolls_back: bool) -> None:

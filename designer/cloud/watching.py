@@ -110,8 +110,10 @@ def look(run: Run) -> None:
     except CloudFault as fault:
         state = RunState.BLIND if fault.fault in BLINDING else RunState.AWAY
         has_ended = fault.fault is Fault.TOKEN_ENDED and run.token.has_ended  # of which the cloud is not asked
-        reason, wait = ("", EVERY) if has_ended else (masked(fault.words, run.masks), PATIENCE)
-        _change(run, state=state, reason=reason, leased_until=timezone.now() + wait)
+        with transaction.atomic():
+            _take_masks(run)
+            reason, wait = ("", EVERY) if has_ended else (masked(fault.words, run.masks), PATIENCE)
+            _change(run, state=state, reason=reason, leased_until=timezone.now() + wait)
 
 
 def _store(run: Run, heat: Heat) -> None:
@@ -132,8 +134,11 @@ def _store(run: Run, heat: Heat) -> None:
         is_cancelled = Run.objects.filter(pk=run.pk, is_cancelled=True).exists()
         state = RunState.CANCELLING if is_cancelled else RunState.RUNNING
         _change(run, state=state, reason="", seen=timezone.now(), leased_until=timezone.now() + EVERY)
-    else:
-        end_run(run, end, _concealing_of(run).reason(masked(reason, run.masks)))
+        return
+    concealing = _concealing_of(run)
+    with transaction.atomic():
+        _take_masks(run)
+        end_run(run, end, concealing.reason(masked(reason, run.masks)))
 
 
 def _end_of(run: Run, stack: Answer | None, known: list[str], own: list[str]) -> RunState | None:
@@ -257,8 +262,10 @@ def _keep_new_events(run: Run, heat: Heat) -> tuple[list[RunEvent], bool]:
     return found, True
 
 
+@transaction.atomic
 def _keep(run: Run, events: list[RunEvent]) -> list[RunEvent]:
     """Store those of some events that are new, without hidden values, and return them."""
+    _take_masks(run)
     told = run.events.filter(event_id__in=[event.event_id for event in events])
     stored = set(told.values_list("event_id", flat=True))
     found = [event for event in events if event.event_id not in stored]
@@ -268,6 +275,12 @@ def _keep(run: Run, events: list[RunEvent]) -> list[RunEvent]:
         _conceal(run, found)
     RunEvent.objects.bulk_create(found, ignore_conflicts=True)
     return found
+
+
+def _take_masks(run: Run) -> None:
+    """Lock a run until the transaction ends, and add the masks of what a revision has hidden meanwhile."""
+    newest = Run.objects.select_for_update().filter(pk=run.pk).values_list("masks", flat=True).first() or []
+    run.masks = [*run.masks, *(mask for mask in newest if mask not in run.masks)]
 
 
 def _event_of(run: Run, event: Answer) -> RunEvent:

@@ -10,8 +10,11 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from designer.cloud.runs import plan_again
-from designer.models import Design, FormDraft, Run, ShareLink, ValueSet
+from designer.cloud.faults import CloudFault
+from designer.cloud.heat import Heat
+from designer.cloud.masks import masked
+from designer.cloud.runs import begin_run, plan_again
+from designer.models import Design, FormDraft, Run, RunState, ShareLink, ValueSet
 from designer.services import revision_create
 from tests.designer.test_cloud_answers import service
 from tests.designer.test_cloud_faults import update
@@ -108,6 +111,45 @@ def test_a_run_that_is_planned_again_has_no_value_of_what_was_hidden_while_the_c
     save(run.design, [HIDING])
     plan_again(run=run, connection=connection, hidden={})
     assert Run.objects.get().form["values"] == {"size": "5"}
+
+
+@pytest.mark.enable_socket
+def test_what_heat_refuses_is_kept_without_what_was_hidden_while_it_was_asked(service, update, monkeypatch):
+    run, connection, _token = update
+    save(run.design, [OPEN])
+    run.design.refresh_from_db()
+    run.revision, run.form = run.design.newest, {"values": {"key": SECRET}, "environments": []}
+    run.plan = {"resources": [{"name": "a", "sentence": f"It becomes {SECRET}."}]}
+    run.save()
+    service.answer("PUT", run.stack_id, {"error": {"message": f"Property error: the word '{SECRET}' is refused."}}, 400)
+    real = Heat.update
+
+    def ask(*arguments):
+        save(run.design, [HIDING])
+        real(*arguments)
+
+    monkeypatch.setattr(Heat, "update", ask)
+    with pytest.raises(CloudFault) as raised:
+        begin_run(run=run, connection=connection, hidden={})
+    kept = Run.objects.get()
+    assert kept.state == RunState.PLANNED
+    assert "is refused" in kept.plan["refusal"]
+    assert SECRET not in json.dumps([kept.plan, kept.form, raised.value.words])
+
+
+def test_what_only_a_nested_template_hides_goes_too(make_design, alice):
+    main, inner = "heat_template_version: 2021-04-16\nresources: {a: {type: inner.yaml}}\n", "inner.yaml"
+    design = make_design(main, files={inner: OPEN.encode()})
+    run = Run.objects.create(
+        design=design, revision=design.newest, owner=alice, cloud="c", project_id="p", stack_name="s",
+        plan={"resources": [{"name": "a", "sentence": f"It becomes {SECRET}."}]}, state=RunState.RUNNING,
+        form={"environments": [{"text": f"parameter_defaults: {{key: {SECRET}}}\n"}]},
+    )  # fmt: skip
+    content = {"text": main.encode(), "files": {inner: HIDING.encode()}}
+    revision_create(design=design, author=alice, based_on=1, **content)
+    run.refresh_from_db()
+    assert SECRET not in json.dumps([run.plan, run.form])
+    assert masked(f"The word {SECRET} is refused.", run.masks) == "The word •••••• is refused."
 
 
 def test_a_draft_under_an_unchanged_revision_keeps_what_was_typed(design, client, alice):

@@ -16,6 +16,7 @@ from designer.cloud.masks import STEPS, masks_of
 from designer.cloud.transport import AT_ONCE
 from designer.cloud.watching import PAGES, Watchers, look
 from designer.models import Run, RunEvent, RunState, RunToken
+from designer.services import revision_create
 from tests.local_service import LocalService, Responder, access_to, listed_clouds
 from tests.pace import within
 
@@ -231,6 +232,16 @@ def test_why_a_look_fails_is_kept_without_hidden_values(clouds, begin, monkeypat
     run.save()
     look(run)
     assert Run.objects.get().reason == "The word •••••• is not allowed."
+
+
+def test_what_a_revision_hides_is_masked_in_what_comes_later(clouds, begin):
+    run = begin("quick", 0)
+    run.form = {"values": {"key": "marked-8f21-hidden"}, "environments": []}
+    run.save()
+    revision_create(design=run.design, author=run.owner, text=TEMPLATE.encode(), based_on=1)
+    clouds["quick"].events = lambda: ["failed"]
+    look(run)  # as a watcher does that has read the run before
+    assert RunEvent.objects.get().reason == REASON.replace("marked-8f21-hidden", "••••••")
 
 
 def test_a_look_stores_no_event_at_a_time_that_no_database_has(clouds, begin):
