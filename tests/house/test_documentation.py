@@ -12,6 +12,7 @@ from itertools import pairwise
 from types import ModuleType
 
 import pytest
+import yaml
 from django.urls import URLPattern, path
 
 import hotcore
@@ -96,6 +97,16 @@ def test_a_line_fits_on_a_screen(name):
     text = re.sub(r"^```console\n.*?^```$", "", text_of(name), flags=re.MULTILINE | re.DOTALL)
     lines = [line for line in text.split("\n") if not line.startswith("|")]
     assert [line for line in lines if len(line) > 120 or line != line.rstrip()] == []
+
+
+OF_THE_IMAGE = {"DESIGNER_DATA", "DESIGNER_STATIC_ROOT"}
+OF_ONE_MACHINE = {"DESIGNER_DEBUG", "DESIGNER_HTTPS", "DESIGNER_LOCAL", "OS_CLIENT_CONFIG_FILE", "PORT"}
+
+
+def test_in_containers_all_settings_can_be_set():
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    taken = set(compose["services"]["designer"]["environment"])
+    assert {*VARIABLES} - taken == (OF_THE_IMAGE | OF_ONE_MACHINE) & {*VARIABLES}
 
 
 # -- the library ---------------------------------------------------------------
