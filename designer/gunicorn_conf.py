@@ -9,12 +9,12 @@ import tempfile
 from typing import Any
 
 from designer.settings import LOGGING, METRICS_TOKEN, VISITORS
-from designer.turns import SIGN_INS_WAITING
+from designer.turns import PROVIDER_WAITING, SIGN_INS_WAITING
 
 bind = "127.0.0.1:8000"
 worker_class = "gthread"
 workers = 2
-threads = 16  # fifteen may be visitors' and their sign-ins', with those that wait
+threads = 20  # eighteen may be visitors' and their sign-ins', with those that wait
 graceful_timeout = 10  # seconds for requests in flight when it is stopped
 control_socket_disable = True  # nobody talks to it, and the file system may be read-only
 # Its own lines have the format of the others.
@@ -22,7 +22,7 @@ OWN_LOG = {"handlers": ["stderr"], "level": "INFO", "propagate": False}
 logconfig_dict = {**LOGGING, "loggers": {**LOGGING["loggers"], "gunicorn.error": OWN_LOG}}
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "designer.settings")  # asked by the formatter of the log
-SIGN_INS = 1 + SIGN_INS_WAITING  # with the one that is worked on
+SIGN_INS = 1 + SIGN_INS_WAITING + 1 + PROVIDER_WAITING  # with those that are worked on
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 

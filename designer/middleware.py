@@ -19,7 +19,7 @@ from designer.files.uploads import words_for_size
 from designer.htmx import sending_page
 from designer.models import Design
 from designer.throttles import TooManyAttempts
-from designer.turns import SIGN_INS_WAITING, NoTurn, Turns
+from designer.turns import PROVIDER_WAITING, SIGN_INS_WAITING, NoTurn, Turns
 from hotcore.catalogue import using_catalogue
 from hotcore.runtime import in_one_stack_chunk, memo
 from hotcore.sandbox import guest_work
@@ -65,34 +65,38 @@ class Visitors:
     A visitor's request needs a turn, and what it has computed in other processes runs in those for visitors. Whoever
     has none, or guesses too often, gets 429 and learns when to try again. Signing in has turns of its own, one at a
     time, since passwords cost processor time on purpose: nobody who looks at templates keeps others from signing in.
+    So has signing in by a provider, which may be slow to answer.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
         self.turns = Turns(settings.VISITORS, settings.VISITORS_PER_CLIENT, 2 * settings.VISITORS, WAIT_SECONDS)
         self.sign_ins = Turns(1, 1, SIGN_INS_WAITING, SIGN_IN_SECONDS)
+        self.by_provider = Turns(1, 1, PROVIDER_WAITING, SIGN_IN_SECONDS)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on when it has a turn."""
-        is_sign_in = takes_password(request)
-        if (not is_sign_in and request.path_info.startswith(WITHOUT_TURN)) or request.user.is_authenticated:
+        turns = self.turns_for(request)
+        if turns is None:
             return self.get_response(request)
         read_form(request)
         try:
-            with (self.sign_ins if is_sign_in else self.turns).turn(client_of(request)), guest_work():
+            with turns.turn(client_of(request)), guest_work():
                 return self.get_response(request)
         except NoTurn as refused:
             return too_many(request, refused.seconds)
 
+    def turns_for(self, request: HttpRequest) -> Turns | None:
+        """Return the turns of which a request needs one; None if it needs none."""
+        if request.user.is_authenticated:
+            return None
+        if request.method == "POST" and request.path_info.startswith(ACCOUNTS):
+            return self.by_provider if request.path_info == PROVIDER else self.sign_ins
+        return None if request.path_info.startswith(WITHOUT_TURN) else self.turns
+
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Respond with 429 to somebody who has tried too often."""
         return too_many(request, exception.seconds) if isinstance(exception, TooManyAttempts) else None
-
-
-def takes_password(request: HttpRequest) -> bool:
-    """Whether a request may have a password; what goes to a provider, which may be slow to answer, has none."""
-    path = request.path_info
-    return request.method == "POST" and path.startswith(ACCOUNTS) and not path.startswith(PROVIDER)
 
 
 def read_form(request: HttpRequest) -> None:

@@ -9,6 +9,9 @@ from contextlib import contextmanager
 SIGN_INS_WAITING = 8
 """How many sign-ins wait in each process until the one that is worked on is done."""
 
+PROVIDER_WAITING = 2
+"""How many wait to be sent to the provider of accounts, which may be slow to answer."""
+
 
 class NoTurn(Exception):
     """There are too many requests already. Another attempt may succeed after `seconds`."""

@@ -48,12 +48,12 @@ def test_a_team_s_settings_pass_django_s_deployment_check(tmp_path):
 
 def test_more_visitors_than_threads_keep_a_team_s_server_from_starting(tmp_path):
     command = [sys.executable, "-m", "gunicorn", "--config", "python:designer.gunicorn_conf", "designer.wsgi"]
-    command += ["--bind", "127.0.0.1:0", "--threads", "18"]
+    command += ["--bind", "127.0.0.1:0", "--threads", "21"]
     environment = {**TEAM, "PATH": os.environ["PATH"], "DESIGNER_DATA": str(tmp_path), "DESIGNER_VISITORS": "3"}
     result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert result.returncode == 1
     assert "DESIGNER_VISITORS is 3; three times this number" in result.stderr
-    assert "must be below the number of threads, 18." in result.stderr
+    assert "must be below the number of threads, 21." in result.stderr
 
 
 @pytest.mark.parametrize(

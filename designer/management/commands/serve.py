@@ -100,7 +100,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
         self.options = {
             "bind": [f"fd://{listener}"],
             "worker_class": "gthread",
-            "threads": 16,
+            "threads": 20,
             "graceful_timeout": 10,
             "loglevel": "warning",
             "proc_name": "hot-designer",
