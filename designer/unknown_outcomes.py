@@ -51,25 +51,33 @@ class UnknownOutcomes:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on; where it opens a page, its messages have the outcome first."""
-        asked = request.COOKIES.get(COOKIE)
-        if asked is None or not isinstance(request.user, User) or getattr(request, "htmx", False):
+        if request.method != "GET" or not tell_outcome(request):
             return self.get_response(request)
-        if request.method == "GET":
-            tell(request, request.user, asked)
-        response = self.get_response(request)
-        # Whoever saves once more learns the outcome of that.
-        saves_again = request.resolver_match is not None and request.resolver_match.url_name == "design"
-        if response.status_code < 500 and (request.method == "GET" or saves_again):
-            response.delete_cookie(COOKIE, samesite="Lax")
-        return response
+        return told(self.get_response(request))
 
 
-def tell(request: HttpRequest, user: User, asked: str) -> None:
-    """Add a message with the outcome of a save."""
+def told(response: HttpResponse) -> HttpResponse:
+    """Return a response after which nobody asks for the outcome any more, unless it is an error of ours."""
+    if response.status_code < 500:
+        response.delete_cookie(COOKIE, samesite="Lax")
+    return response
+
+
+def is_of(request: HttpRequest, design: Design) -> bool:
+    """Whether the save whose outcome this browser does not know is one of a design."""
+    found = ASKED.fullmatch(request.COOKIES.get(COOKIE, ""))
+    return found is not None and int(found[1]) == design.pk
+
+
+def tell_outcome(request: HttpRequest) -> bool:
+    """Add a message with the outcome of a save if the browser asks for one; return whether it does."""
+    asked, user = request.COOKIES.get(COOKIE), request.user
+    if asked is None or not isinstance(user, User) or getattr(request, "htmx", False):
+        return False
     found = ASKED.fullmatch(asked)
     design = Design.objects.filter(pk=found[1], owner=user, deleted_at=None).first() if found else None
     if found is None or design is None:
-        return
+        return True
     saved = Revision.objects.filter(design=design, author=user, number__gte=found[2], content_hash=found[3]).first()
     if saved is None:
         words = _("Your last save of “%(name)s” did not take place. See that all you typed is there, and save again.")
@@ -77,3 +85,4 @@ def tell(request: HttpRequest, user: User, asked: str) -> None:
     else:
         words = _("Your last save took place: “%(name)s” is saved as revision %(number)d.")
         messages.success(request, words % {"name": design.name, "number": saved.number})
+    return True

@@ -11,6 +11,7 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 
 from designer.models import Revision
@@ -149,13 +150,48 @@ def test_who_saves_again_is_told_once(unsure, client, losing):
     assert Revision.objects.count() == 2
 
 
-@pytest.mark.parametrize("asked", ["", "1", "1-1-" + "0" * 63, "9" * 18 + "-1-" + "0" * 64, "٣-1-" + "0" * 64])
-def test_a_cookie_of_somebody_s_making_says_nothing(alice, client, asked):
+def test_who_saves_something_else_meanwhile_is_told_what_stands_in_the_way(unsure, client):
+    unsure(losing_answers)
+    answer = client.post(reverse("design", args=["web"]), {**SECOND, "text": SECOND["text"] + "# 3\n"})
+    assert answer.status_code == 200  # somebody has saved a newer revision, which is this one
+    assert TOOK_PLACE in html.unescape(answer.text)
+    assert "Your last save" not in client.get(reverse("library")).text
+
+
+def test_the_save_of_another_template_leaves_the_question(unsure, client, make_design):
+    unsure(losing_questions)
+    make_design(name="Other")
+    text = html.unescape(client.post(reverse("design", args=["other"]), SECOND).text)
+    assert "Your last save" not in text
+    assert DID_NOT in html.unescape(client.get(reverse("library")).text)
+
+
+HASH = "0" * 64
+WRONG = [
+    "",
+    "1",
+    f"1-1-{HASH[1:]}",
+    f"{'9' * 18}-1-{HASH}",
+    f"{'9' * 19}-1-{HASH}",
+    f"1-{'9' * 10}-{HASH}",
+    f"٣-1-{HASH}",
+]
+
+
+@pytest.mark.parametrize("asked", WRONG)
+def test_a_cookie_of_somebody_s_making_says_nothing(alice, client, make_design, asked):
+    design = make_design()
     client.force_login(alice)
-    client.cookies["asked-save"] = asked.encode("ascii", "replace").decode()
-    answer = client.get(reverse("library"))
+    session = client.cookies["sessionid"].value
+
+    def open_with(cookie: str) -> HttpResponse:
+        sent = f"sessionid={session}; asked-save={cookie}".encode().decode("latin-1")
+        return Client().get(reverse("library"), headers={"cookie": sent})
+
+    answer = open_with(asked.replace("٣", f"{design.pk}".translate({48 + digit: 0x660 + digit for digit in range(10)})))
     assert answer.status_code == 200
     assert "Your last save" not in answer.text
+    assert DID_NOT in html.unescape(open_with(f"{design.pk}-1-{HASH}").text)
 
 
 def test_a_save_of_somebody_else_is_told_to_nobody(unsure, client, bob):
