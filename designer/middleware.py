@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import cache, partial
 
 from django.conf import settings
-from django.core.exceptions import MiddlewareNotUsed
+from django.core.exceptions import MiddlewareNotUsed, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, UnreadablePostError
 from django.middleware.common import CommonMiddleware
 from django.shortcuts import render
@@ -101,7 +101,7 @@ class Visitors:
 
 def read_form(request: HttpRequest) -> None:
     """Read the form of a request before its turn begins, so that whoever sends it slowly keeps nobody waiting."""
-    with suppress(UnreadablePostError):  # the check of the form's token meets an empty form, and refuses it
+    with suppress(UnreadablePostError, RequestDataTooBig):  # the check of the form's token meets that again
         len(request.POST)
 
 
