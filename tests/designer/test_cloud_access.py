@@ -8,6 +8,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.db import connection
 from django.utils import timezone
 
 from designer.cloud.connections import keys
@@ -90,7 +91,10 @@ class OfKeystone(Responder):
     server: Keystone
 
     def answer(self) -> None:
-        self.server.takes_long()
+        try:
+            self.server.takes_long()
+        finally:
+            connection.close()  # that of this thread
         now = timezone.now()
         project = {"id": "p", "name": "shop", "domain": {"id": "default", "name": "Default"}}
         token = {
