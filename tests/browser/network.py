@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Locator, Page, Route, expect
 
 CAUGHT = "fetch('/healthz?caught').then((answer) => answer.text()).then((text) => text === 'caught')"
 
@@ -37,6 +37,14 @@ def until_true(page: Page, function: str, arg: Any = None) -> None:
     `wait_for_function` evaluates a string at each look, which the Content Security Policy of the pages forbids.
     """
     until(page, lambda: page.evaluate(function, arg))
+
+
+def press_at_rest(button: Locator) -> None:
+    """Press Enter at a button once what was typed before it is answered: an answer may replace the button."""
+    button.focus()
+    until_true(button.page, "() => !document.querySelector('.htmx-request')")
+    expect(button).to_be_focused()
+    button.press("Enter")
 
 
 def drawn(page: Page) -> None:

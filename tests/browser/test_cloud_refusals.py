@@ -10,6 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from designer.models import Run, RunState
+from tests.browser.network import press_at_rest
 from tests.browser.test_operation import SIDEWAYS
 from tests.local_service import LocalService, Responder, listed_clouds
 
@@ -104,7 +105,7 @@ def form(alice_page: Page, cloud, make_design) -> Page:
 
 def test_a_plan_that_a_credential_may_not_begin_is_begun_with_a_password(form: Page, expect_accessible) -> None:
     page, layer = form, form.locator("#cloud-layer")
-    page.get_by_test_id("plan-run").press("Enter")
+    press_at_rest(page.get_by_test_id("plan-run"))
     page.get_by_label("Stack name").fill("my-own-name")
     page.get_by_test_id("run-go").click()
 
@@ -145,7 +146,7 @@ def test_a_plan_waits_for_the_project_that_it_is_of(form: Page) -> None:
     layer.locator("#id_password").fill("secret")
     page.keyboard.press("Control+Enter")
     expect(layer).to_be_hidden()
-    page.get_by_test_id("plan-run").press("Enter")
+    press_at_rest(page.get_by_test_id("plan-run"))
     go, told = page.get_by_test_id("run-go"), page.locator("[data-unconnected]")
     expect(go).to_be_enabled()
     expect(told).to_be_hidden()
@@ -160,7 +161,7 @@ def test_a_plan_waits_for_the_project_that_it_is_of(form: Page) -> None:
 
 def test_on_a_phone_what_is_wrong_with_a_plan_is_in_view(form: Page) -> None:
     page = form
-    page.get_by_test_id("plan-run").press("Enter")
+    press_at_rest(page.get_by_test_id("plan-run"))
     page.set_viewport_size({"width": 390, "height": 800})
     page.get_by_test_id("run-foot").press("Enter")
     page.get_by_label("Stack name").fill("1 2 3")
@@ -180,7 +181,7 @@ def test_a_name_that_is_taken_is_changed_and_an_older_heat_leads_to_the_versions
     expect(said).to_contain_text("It knows up to 2018-08-31; the template says 2021-04-16.")
     expect_accessible(page)
     address = page.url
-    page.get_by_test_id("plan-run").press("Enter")
+    press_at_rest(page.get_by_test_id("plan-run"))
     page.get_by_test_id("run-go").click()
     expect(page.get_by_test_id("name-taken")).to_contain_text("A stack is called small already")
     expect(page.locator("#messages .message")).to_have_count(0)

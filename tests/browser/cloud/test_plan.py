@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from designer.models import Design, Run
 from designer.services import revision_create
 from tests.browser.cloud.test_run import TEMPLATE, expect_to_fit, form
+from tests.browser.network import press_at_rest
 from tests.cloud.test_runs import stacks, watch
 
 __all__ = ["form", "stacks"]
@@ -24,7 +25,7 @@ def plan(form: Page, stacks, alice) -> Page:
     page = form
     page.reload()
     page.locator("#param-password").fill("typed")
-    page.get_by_test_id("plan-run").press("Enter")
+    press_at_rest(page.get_by_test_id("plan-run"))
     name = f"run-plan-{time.time_ns()}"
     page.get_by_label("Stack name").fill(name)
     page.get_by_label("Secret").fill("typed")
@@ -35,7 +36,7 @@ def plan(form: Page, stacks, alice) -> Page:
     revision_create(design=design, author=alice, text=LATER.encode(), based_on=1)
     page.goto(f"/templates/{design.slug}/?stack={name}")
     page.locator("#param-cidr").fill("10.94.0.0/24")
-    page.get_by_test_id("plan-run").press("Enter")
+    press_at_rest(page.get_by_test_id("plan-run"))
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(f"Plan: update {name}"))
     return page
 

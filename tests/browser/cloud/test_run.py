@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from designer.models import Run
 from tests.browser.cloud.test_journey import connect
+from tests.browser.network import press_at_rest
 from tests.browser.test_operation import SIDEWAYS
 from tests.browser.timers import COPIED, FREEZE
 from tests.cloud.test_runs import watch
@@ -70,7 +71,7 @@ def test_plan_create_watch_and_see_the_outputs(form: Page, expect_accessible) ->
     page = form
     page.reload()
     page.locator("#param-password").fill(SECRET)
-    page.get_by_test_id("plan-run").press("Enter")
+    press_at_rest(page.get_by_test_id("plan-run"))
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Plan: create small"))
     expect(page.locator("[data-action=create]")).to_have_count(3)
     expect_to_fit(page, expect_accessible)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from designer.models import Run, RunState
 from tests.browser.cloud.test_journey import connect
+from tests.browser.network import press_at_rest
 from tests.cloud.test_runs import stacks, watch
 
 __all__ = ["stacks"]
@@ -76,7 +77,7 @@ def test_a_stack_is_found_updated_restored_and_deleted(
     expect(page.get_by_test_id("changed-length")).to_have_count(0)
     page.locator("#param-length").fill("20")
     expect(page.get_by_test_id("changed-length")).to_contain_text("12 in the stack")
-    page.get_by_test_id("plan-run").press("Enter")
+    press_at_rest(page.get_by_test_id("plan-run"))
     expect(page.get_by_test_id("plan-word")).to_have_attribute("data-action", "replace")
     page.get_by_label(re.compile("to confirm")).fill(name)
     page.get_by_test_id("run-go").press("Enter")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from designer.models import Run, RunState
 from tests.browser.cloud.test_journey import connect
+from tests.browser.network import press_at_rest
 from tests.cloud.test_runs import stacks, watch
 
 __all__ = ["stacks"]
@@ -35,7 +36,7 @@ def test_new_lines_are_counted_and_the_end_is_told(alice_page: Page, cloud, stac
     connect(page)
     expect(page.get_by_test_id("cloud-connect")).to_have_attribute("data-state", "connected")
     page.reload()
-    page.get_by_test_id("plan-run").press("Enter")
+    press_at_rest(page.get_by_test_id("plan-run"))
     name = f"run-watch-{time.time_ns()}"
     page.get_by_label("Stack name").fill(name)
     page.get_by_test_id("run-go").press("Enter")
