@@ -80,9 +80,9 @@ def tell_outcome(request: HttpRequest) -> bool:
         return True
     saved = Revision.objects.filter(design=design, author=user, number__gte=found[2], content_hash=found[3]).first()
     if saved is None:
-        words = _("Your last save of “%(name)s” did not take place. See that all you typed is there, and save again.")
+        words = _("Your last save of “%(name)s” failed. Check that everything you typed is there, and save again.")
         messages.warning(request, words % {"name": design.name})
     else:
-        words = _("Your last save took place: “%(name)s” is saved as revision %(number)d.")
+        words = _("Your last save succeeded: “%(name)s” was saved as revision %(number)d.")
         messages.success(request, words % {"name": design.name, "number": saved.number})
     return True

@@ -4,16 +4,19 @@ import json
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
+from django.contrib.auth.models import User
+from django.utils import timezone
 
 from designer.cloud import configuration
 from designer.cloud.connections import keys
 from designer.encryption import encrypt
+from designer.models import CloudConnection
 
 
 class LocalService(ThreadingHTTPServer):
@@ -39,11 +42,12 @@ class Responder(BaseHTTPRequestHandler):
 
     sent: bytes
 
-    def respond(self, status: int, data: Any) -> None:
+    def respond(self, status: int, data: Any, headers: Mapping[str, str] | None = None) -> None:
         """Answer with a text as it is, or with anything else as JSON."""
         body = (data if isinstance(data, str) else json.dumps(data)).encode()
         self.send_response(status)
-        self.send_header("Content-Length", str(len(body)))
+        for name, value in {"Content-Length": str(len(body)), **(headers or {})}.items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
 
@@ -62,6 +66,9 @@ class Responder(BaseHTTPRequestHandler):
         """Print nothing."""
 
 
+Service = TypeVar("Service", bound=LocalService)
+
+
 @contextmanager
 def listed_clouds(settings: Any, folder: Path, addresses: Mapping[str, str]) -> Iterator[None]:
     """List clouds, by name and the address of their Keystone, as an administrator does."""
@@ -73,6 +80,21 @@ def listed_clouds(settings: Any, folder: Path, addresses: Mapping[str, str]) -> 
     forget_clouds()
     yield
     forget_clouds()
+
+
+@contextmanager
+def as_lab(settings: Any, folder: Path, service: Service) -> Iterator[Service]:
+    """List a service as the cloud `lab`, and end it afterwards."""
+    with listed_clouds(settings, folder, {"lab": service.address}):
+        yield service
+    service.end()
+
+
+def connection_to(service: LocalService, owner: User, *types: str) -> CloudConnection:
+    """Connect somebody to the cloud `lab` for an hour; all its services, by their types, are this one."""
+    ends = timezone.now() + timedelta(hours=1)
+    access = access_to(service.address, *types, ends=ends)
+    return CloudConnection.objects.create(owner=owner, cloud="lab", project_id="p", access=access, ends=ends)
 
 
 def forget_clouds() -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from designer.models import Run, RunState
 from tests.browser.network import press_at_rest
 from tests.browser.test_operation import SIDEWAYS
-from tests.local_service import LocalService, Responder, listed_clouds
+from tests.local_service import LocalService, Responder, as_lab
 
 TEMPLATE = "heat_template_version: 2021-04-16\nresources: {word: {type: OS::Heat::RandomString}}\n"
 ID = "5f1b1f4e-6a34-4d1c-9d3e-8f3f5a1f2b3c"
@@ -71,21 +71,13 @@ class Handler(Responder):
         if name != "unscoped":
             token |= {"project": {"id": "q", "name": "other"} if is_other else {"id": "p", "name": "shop"}}
             token |= {"catalog": [{"type": "orchestration", "endpoints": [url]}]}
-        self.send_response(201)
-        body = json.dumps({"token": token}).encode()
-        for header, value in {"X-Subject-Token": name, "Content-Length": len(body)}.items():
-            self.send_header(header, str(value))
-        self.send_header("Content-Type", "application/json")
-        self.end_headers()
-        self.wfile.write(body)
+        self.respond(201, {"token": token}, {"X-Subject-Token": name, "Content-Type": "application/json"})
 
 
 @pytest.fixture
 def cloud(settings, tmp_path):
-    found = Cloud()
-    with listed_clouds(settings, tmp_path, {"lab": found.address}):
+    with as_lab(settings, tmp_path, Cloud()) as found:
         yield found
-    found.end()
 
 
 @pytest.fixture

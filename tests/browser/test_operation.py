@@ -78,7 +78,7 @@ def test_an_account_of_the_provider_is_disconnected_once_what_that_means_is_read
     person, button = page.get_by_test_id("person-bob"), page.get_by_role("button", name="Disconnect Example ID")
     expect(button).to_be_hidden()
     person.get_by_text("Connected with Example ID").click()
-    expect(person).to_contain_text("all sessions end")
+    expect(person).to_contain_text("All sessions end")
     expect_accessible(page)
     for width in (320, 390, 768, 1280):
         page.set_viewport_size({"width": width, "height": 800})

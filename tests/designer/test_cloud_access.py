@@ -1,6 +1,5 @@
 """What becomes of a person's access to clouds when an administrator deactivates them."""
 
-import json
 import threading
 from datetime import timedelta
 from importlib import import_module
@@ -18,7 +17,7 @@ from designer.models import AuditEntry, CloudConnection, CloudCredential, Run, R
 from designer.people import administrator_make, person_set_active
 from tests.designer.test_cloud_answers import ID
 from tests.designer.test_watching import begin, clouds, watch
-from tests.local_service import LocalService, Responder, listed_clouds
+from tests.local_service import LocalService, Responder, as_lab
 
 __all__ = ["begin", "clouds"]
 pytestmark = [pytest.mark.enable_socket, pytest.mark.django_db(transaction=True)]
@@ -105,21 +104,13 @@ class OfKeystone(Responder):
             "expires_at": (now + timedelta(hours=1)).isoformat(),
             "catalog": [],
         }
-        body = json.dumps({"token": token}).encode()
-        self.send_response(201)
-        self.send_header("X-Subject-Token", "t")
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        self.respond(201, {"token": token}, {"X-Subject-Token": "t", "Content-Type": "application/json"})
 
 
 @pytest.fixture
 def keystone(settings, tmp_path):
-    found = Keystone()
-    with listed_clouds(settings, tmp_path, {"lab": found.address}):
+    with as_lab(settings, tmp_path, Keystone()) as found:
         yield found
-    found.end()
 
 
 @pytest.mark.parametrize("is_active", [True, False])

@@ -5,7 +5,6 @@ Each is told as an answer that cannot be read, or read as far as is of use; it c
 
 import json
 from collections.abc import Iterator
-from datetime import timedelta
 from itertools import count
 from typing import Any
 
@@ -27,7 +26,7 @@ from designer.cloud.transport import LARGEST, LoggedAdapter
 from designer.forms.fields import Field
 from designer.forms.in_cloud import Presence
 from designer.models import CloudConnection, CloudCredential, CloudList, CloudQuota
-from tests.local_service import LocalService, Responder, access_to, listed_clouds
+from tests.local_service import LocalService, Responder, as_lab, connection_to
 from tests.pace import within
 
 pytestmark = [pytest.mark.django_db, pytest.mark.enable_socket]
@@ -75,10 +74,8 @@ class Handler(Responder):
 
 @pytest.fixture
 def cloud(settings, tmp_path) -> Iterator[Cloud]:
-    found = Cloud()
-    with listed_clouds(settings, tmp_path, {"lab": found.address}):
+    with as_lab(settings, tmp_path, Cloud()) as found:
         yield found
-    found.end()
 
 
 @pytest.fixture
@@ -96,9 +93,7 @@ def alices(alice, client) -> Client:
 
 @pytest.fixture
 def connection(alice, cloud) -> CloudConnection:
-    ends = timezone.now() + timedelta(hours=1)
-    access = access_to(cloud.address, "compute", ends=ends)
-    return CloudConnection.objects.create(owner=alice, cloud="lab", project_id="p", access=access, ends=ends)
+    return connection_to(cloud, alice, "compute")
 
 
 def token(**more: object) -> dict[str, Any]:

@@ -37,6 +37,13 @@ def test_a_node_that_cannot_write_is_not_ready(transactional_db, client):
     assert not Session.objects.exists()
 
 
+def asked_on_sqlite(folder, script):
+    """Run a script in a process with an SQLite database of its own."""
+    local = {"DESIGNER_LOCAL": "1", "DATABASE_URL": f"sqlite:///{folder / 'other.sqlite3'}"}
+    assert start(folder, "migrate", "-v0", **local).returncode == 0
+    return start(folder, "shell", "-v0", "-c", script, **local)
+
+
 def test_a_full_disk_of_a_sqlite_database_is_noticed(tmp_path):
     """A limit of the size of files stands for a disk; with room in the database, SQLite alone would notice nothing."""
     ask = (
@@ -48,9 +55,7 @@ def test_a_full_disk_of_a_sqlite_database_is_noticed(tmp_path):
         "    setrlimit(RLIMIT_FSIZE, (most, RLIM_INFINITY))\n"
         "    print(Client().get('/readyz', headers={'host': 'localhost'}).text, end='')\n"
     )
-    local = {"DESIGNER_LOCAL": "1", "DATABASE_URL": f"sqlite:///{tmp_path / 'other.sqlite3'}"}
-    assert start(tmp_path, "migrate", "-v0", **local).returncode == 0
-    result = start(tmp_path, "shell", "-v0", "-c", ask, **local)
+    result = asked_on_sqlite(tmp_path, ask)
     assert result.stdout == f"ok\n{FULL}ok\n", result.stderr
 
 
@@ -67,9 +72,7 @@ def test_a_node_is_ready_while_another_process_writes(tmp_path):
         "with connection.cursor() as cursor:\n"
         "    print(cursor.execute('PRAGMA busy_timeout').fetchone())\n"
     )
-    local = {"DESIGNER_LOCAL": "1", "DATABASE_URL": f"sqlite:///{tmp_path / 'other.sqlite3'}"}
-    assert start(tmp_path, "migrate", "-v0", **local).returncode == 0
-    result = start(tmp_path, "shell", "-v0", "-c", ask, **local)
+    result = asked_on_sqlite(tmp_path, ask)
     assert result.stdout == "ok\n(600000,)\n", result.stderr
 
 

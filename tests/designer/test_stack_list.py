@@ -14,7 +14,7 @@ from django.utils import timezone
 from designer.cloud import IN_SESSION, matching, stack_list
 from designer.cloud.stacks import Match, Stack
 from designer.models import CloudConnection, Revision, Run
-from tests.local_service import LocalService, Responder, access_to, listed_clouds
+from tests.local_service import LocalService, Responder, access_to, as_lab
 
 pytestmark = [pytest.mark.django_db, pytest.mark.enable_socket]
 ROW = re.compile(r'data-testid="stack-([^"]+)"')
@@ -72,10 +72,8 @@ def number() -> int:
 @pytest.fixture
 def cloud(settings, tmp_path, number, monkeypatch) -> Iterator[Cloud]:
     monkeypatch.setattr(matching, "SECONDS", -1)  # where stacks come from is told by their own tests
-    found = Cloud(number)
-    with listed_clouds(settings, tmp_path, {"lab": found.address}):
+    with as_lab(settings, tmp_path, Cloud(number)) as found:
         yield found
-    found.end()
 
 
 @pytest.fixture

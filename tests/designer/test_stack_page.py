@@ -3,18 +3,16 @@
 import html
 import re
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from designer.cloud import IN_SESSION
 from designer.cloud.drift import drift_of
 from designer.cloud.stack_details import stack_of
 from designer.models import CloudConnection
-from tests.local_service import LocalService, Responder, access_to, listed_clouds
+from tests.local_service import LocalService, Responder, as_lab, connection_to
 from tests.pace import within
 
 pytestmark = [pytest.mark.django_db, pytest.mark.enable_socket]
@@ -57,17 +55,13 @@ class Handler(Responder):
 
 @pytest.fixture
 def cloud(settings, tmp_path) -> Iterator[Cloud]:
-    found = Cloud()
-    with listed_clouds(settings, tmp_path, {"lab": found.address}):
+    with as_lab(settings, tmp_path, Cloud()) as found:
         yield found
-    found.end()
 
 
 @pytest.fixture
 def connection(alice, cloud) -> CloudConnection:
-    ends = timezone.now() + timedelta(hours=1)
-    access = access_to(cloud.address, "orchestration", ends=ends)
-    return CloudConnection.objects.create(owner=alice, cloud="lab", project_id="p", access=access, ends=ends)
+    return connection_to(cloud, alice, "orchestration")
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What is told to be gone: only what was chosen and no service has, whatever Heat cannot read."""
 
 from collections.abc import Iterator
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -12,7 +11,7 @@ from designer.cloud.gone import tell_heat
 from designer.cloud.stack_details import Details, Resource
 from designer.cloud.stacks import Stack
 from designer.models import CloudConnection
-from tests.local_service import LocalService, Responder, access_to, listed_clouds
+from tests.local_service import LocalService, Responder, as_lab, connection_to
 
 pytestmark = [pytest.mark.django_db, pytest.mark.enable_socket]
 TYPES = {
@@ -62,17 +61,13 @@ class Handler(Responder):
 @pytest.fixture
 def cloud(settings, tmp_path) -> Iterator[Cloud]:
     """A cloud in which Heat reads nothing of Neutron, and something of Cinder."""
-    found = Cloud()
-    with listed_clouds(settings, tmp_path, {"lab": found.address}):
+    with as_lab(settings, tmp_path, Cloud()) as found:
         yield found
-    found.end()
 
 
 @pytest.fixture
 def connection(cloud, alice) -> CloudConnection:
-    ends = timezone.now() + timedelta(hours=1)
-    access = access_to(cloud.address, "orchestration", "network", ends=ends)
-    return CloudConnection.objects.create(owner=alice, cloud="lab", project_id="p", access=access, ends=ends)
+    return connection_to(cloud, alice, "orchestration", "network")
 
 
 @pytest.fixture

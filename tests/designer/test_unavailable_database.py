@@ -81,8 +81,8 @@ def test_who_saves_is_not_told_what_nobody_knows(transactional_db, alice, client
     assert Revision.objects.count() == 2
 
 
-TOOK_PLACE = "Your last save took place: “Web” is saved as revision 2."
-DID_NOT = "Your last save of “Web” did not take place."
+SUCCEEDED = "Your last save succeeded: “Web” was saved as revision 2."
+FAILED = "Your last save of “Web” failed."
 
 
 @contextmanager
@@ -117,7 +117,7 @@ def unsure(transactional_db, alice, client, make_design) -> Callable[..., HttpRe
 SECOND = {"text": MINIMAL.decode() + "# 2\n", "based_on": "1"}
 
 
-@pytest.mark.parametrize(("losing", "told"), [(losing_answers, TOOK_PLACE), (losing_questions, DID_NOT)])
+@pytest.mark.parametrize(("losing", "told"), [(losing_answers, SUCCEEDED), (losing_questions, FAILED)])
 @pytest.mark.parametrize("page", ["library", "design", "fill"])
 def test_the_next_page_finds_out_whether_a_save_took_place(unsure, client, losing, told, page):
     cookie = unsure(losing).cookies["asked-save"]
@@ -154,7 +154,7 @@ def test_who_saves_something_else_meanwhile_is_told_what_stands_in_the_way(unsur
     unsure(losing_answers)
     answer = client.post(reverse("design", args=["web"]), {**SECOND, "text": SECOND["text"] + "# 3\n"})
     assert answer.status_code == 200  # somebody has saved a newer revision, which is this one
-    assert TOOK_PLACE in html.unescape(answer.text)
+    assert SUCCEEDED in html.unescape(answer.text)
     assert "Your last save" not in client.get(reverse("library")).text
 
 
@@ -163,7 +163,7 @@ def test_the_save_of_another_template_leaves_the_question(unsure, client, make_d
     make_design(name="Other")
     text = html.unescape(client.post(reverse("design", args=["other"]), SECOND).text)
     assert "Your last save" not in text
-    assert DID_NOT in html.unescape(client.get(reverse("library")).text)
+    assert FAILED in html.unescape(client.get(reverse("library")).text)
 
 
 HASH = "0" * 64
@@ -191,7 +191,7 @@ def test_a_cookie_of_somebody_s_making_says_nothing(alice, client, make_design, 
     answer = open_with(asked.replace("٣", f"{design.pk}".translate({48 + digit: 0x660 + digit for digit in range(10)})))
     assert answer.status_code == 200
     assert "Your last save" not in answer.text
-    assert DID_NOT in html.unescape(open_with(f"{design.pk}-1-{HASH}").text)
+    assert FAILED in html.unescape(open_with(f"{design.pk}-1-{HASH}").text)
 
 
 def test_a_save_of_somebody_else_is_told_to_nobody(unsure, client, bob):

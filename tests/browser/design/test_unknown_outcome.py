@@ -28,7 +28,7 @@ def test_who_goes_back_finds_what_was_saved(alice_page: Page, make_design):
         page.locator("[data-confirm]").click()
         expect(page.get_by_text("It is not known whether this was saved.")).to_be_visible()
     page.go_back()
-    expect(page.get_by_text("Your last save took place: “Web” is saved as revision 2.")).to_be_visible()
+    expect(page.get_by_text("Your last save succeeded: “Web” was saved as revision 2.")).to_be_visible()
     expect(page.locator("textarea[name=text]")).to_have_value(f"{MINIMAL.decode()}# mine\n")
     expect(page.locator("input[name=based_on]").first).to_have_value("2")
     expect(page.locator("[data-unsaved]")).to_be_hidden()
