@@ -1,5 +1,7 @@
 // The arrangement of the page: the diagram, the text or both, and the panels that are folded. It is remembered.
+
 import { focused, targetOf } from "../site/dom.js";
+import { remember } from "../site/storage.js";
 
 /** @import { Studio } from "./studio.js" */
 
@@ -31,7 +33,7 @@ export function panes(studio) {
   const foldedNow = () => folds[now() === "canvas" ? "canvas" : "beside"];
   const keep = (studio.keepPanes = () => {
     Object.assign(kept, { arrangement: wanted, canvas: [...folds.canvas], folded: [...folds.beside] });
-    studio.remember(KEY, JSON.stringify(kept));
+    remember(KEY, JSON.stringify(kept));
   });
 
   // -- folding

@@ -87,19 +87,6 @@ export class Studio extends Parts {
   }
 
   /**
-   * Keeps a setting on this device. Without room for it there, it holds for this visit only.
-   * @param {string} key
-   * @param {string} value
-   */
-  remember(key, value) {
-    try {
-      localStorage.setItem(key, value);
-    } catch {
-      /* storage is full */
-    }
-  }
-
-  /**
    * @param {string} address
    * @param {any} fields names with their values
    */

@@ -1,5 +1,6 @@
 // Navigation on the fill page: links to fields, groups, filters, layers, and their keys.
 import { finders, targetOf } from "../site/dom.js";
+import { remember } from "../site/storage.js";
 
 /** @param {HTMLFormElement} form */
 export function navigation(form) {
@@ -178,7 +179,7 @@ export function navigation(form) {
       letters?.checked &&
       !isTyping(targetOf(event))
     ) {
-      localStorage.setItem("fill-names", form.classList.toggle("show-names") ? "shown" : "hidden");
+      remember("fill-names", form.classList.toggle("show-names") ? "shown" : "hidden");
     }
   });
 

@@ -1,5 +1,6 @@
 // The script of all pages, which work without it: keys, copying, dialogs, and switching the theme without a reload.
 import { finders, focused, targetOf } from "./dom.js";
+import { remember } from "./storage.js";
 
 const root = document.documentElement;
 root.classList.add("has-script");
@@ -116,8 +117,7 @@ const draft = moved && localStorage.getItem(moved.dataset.movesDraft);
 if (draft && !localStorage.getItem(moved.dataset.to)) {
   const kept = JSON.parse(draft);
   if (kept.revision === moved.dataset.before) kept.revision = moved.dataset.after;
-  localStorage.setItem(moved.dataset.to, JSON.stringify(kept));
-  localStorage.removeItem(moved.dataset.movesDraft);
+  if (remember(moved.dataset.to, JSON.stringify(kept))) remember(moved.dataset.movesDraft, null);
 }
 document.addEventListener("submit", (event) => {
   if (!targetOf(event).matches("[data-sign-out]") || event.defaultPrevented) return;
@@ -134,7 +134,7 @@ document.addEventListener("submit", (event) => {
 /** @type {HTMLInputElement} */
 const letters = $("[data-single-letters]");
 letters.checked = localStorage.getItem("single-letters") !== "off";
-letters.addEventListener("change", () => localStorage.setItem("single-letters", letters.checked ? "on" : "off"));
+letters.addEventListener("change", () => remember("single-letters", letters.checked ? "on" : "off"));
 
 const typing = (target) =>
   target.closest(

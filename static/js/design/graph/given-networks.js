@@ -1,4 +1,5 @@
 // Whether the networks that parameters name are frames. Kept on this device for each template.
+import { remember } from "../../site/storage.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -15,12 +16,7 @@ export function givenNetworks(studio) {
     when: () => studio.graph.isMap,
     does: async () => {
       isOn = !isOn;
-      try {
-        if (isOn) localStorage.removeItem(store);
-        else localStorage.setItem(store, "off");
-      } catch {
-        /* storage is full: kept for this visit only */
-      }
+      remember(store, isOn ? null : "off");
       const says = isOn ? words.givenFramed : words.givenNotFramed;
       if (await studio.refresh()) studio.announce(says);
     },

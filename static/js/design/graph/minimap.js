@@ -1,5 +1,6 @@
 // The minimap: the whole diagram in small, with the part that is in view. A click, a drag and the arrow keys move the
 // view. It shows while a part is out of view, or too small to have a name.
+import { remember } from "../../site/storage.js";
 
 /** @import { Node } from "../types.js" */
 /** @import { Studio } from "../studio.js" */
@@ -125,7 +126,7 @@ export function minimap(studio) {
   // -- shown or hidden, as the user prefers
   const change = () => {
     isWanted = !isWanted;
-    studio.remember("design-minimap", isWanted ? "shown" : "hidden");
+    remember("design-minimap", isWanted ? "shown" : "hidden");
     toggle.setAttribute("aria-pressed", String(isWanted));
     if (!isWanted && map.contains(document.activeElement)) toggle.focus();
     look();

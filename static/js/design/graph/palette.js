@@ -1,5 +1,7 @@
 // The palette: all resource types by purpose, searchable by any part of their name, and the other parts of a template.
+
 import { targetOf } from "../../site/dom.js";
+import { remember } from "../../site/storage.js";
 import { FAR } from "../drag.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -52,7 +54,7 @@ export function typePalette(studio) {
   };
   const used = (type) => {
     recent = [type, ...recent.filter((one) => one !== type)].slice(0, MOST);
-    studio.remember(KEY, JSON.stringify(recent));
+    remember(KEY, JSON.stringify(recent));
     // keeps the item under the pointer in place while the list above it grows
     const item = items.find((one) => one.checkVisibility()),
       before = item?.getBoundingClientRect().top;

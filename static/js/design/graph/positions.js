@@ -1,4 +1,6 @@
 // The positions of moved nodes: kept with the design per user, or on this device for visitors.
+import { remember } from "../../site/storage.js";
+
 /** @import { Studio } from "../studio.js" */
 /** @import { Places } from "../types.js" */
 
@@ -29,7 +31,7 @@ export function positions(studio) {
     waiting = 0;
     const places = last[view];
     if (!server) {
-      studio.remember(local[view], JSON.stringify(places));
+      remember(local[view], JSON.stringify(places));
       return;
     }
     fetch(server, {
@@ -46,7 +48,7 @@ export function positions(studio) {
   // the positions of the last texts, which undo brings back
   const known = new Map(),
     keyOf = (text, shown = studio.diagramView) => `${shown} ${text}`;
-  const remember = (text) => {
+  const learn = (text) => {
     const { graph } = studio,
       key = keyOf(text, graph.mode);
     last[graph.mode] = graph.corners();
@@ -55,7 +57,7 @@ export function positions(studio) {
     if (known.size > MOST_TEXTS) known.delete(known.keys().next().value);
   };
   studio.on("placed", (text = studio.editor.text()) => {
-    remember(text);
+    learn(text);
     if (view !== studio.graph.mode) keep();
     view = studio.graph.mode;
     clearTimeout(waiting);
@@ -70,7 +72,7 @@ export function positions(studio) {
     // not of one that undo has brought back meanwhile.
     studio.on("diagram", () => {
       if (studio.graph.mode === seen) studio.emit("placed", studio.parsedText);
-      else remember(studio.parsedText);
+      else learn(studio.parsedText);
       seen = studio.graph.mode;
     });
   });

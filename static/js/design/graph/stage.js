@@ -1,4 +1,5 @@
 // The stage: its views (the diagram, the outline, and more), and the notice when the server does not answer.
+import { remember } from "../../site/storage.js";
 import { Graph } from "./graph.js";
 import { showZoom, zoomByButtons } from "./zooming.js";
 
@@ -155,7 +156,7 @@ export function stage(studio) {
       load();
     }
     for (const button of $$("[data-shows]")) button.setAttribute("aria-pressed", String(button.dataset.shows === name));
-    studio.remember("design-view", name);
+    remember("design-view", name);
     studio.emit("view", name);
   };
   studio.show = show;

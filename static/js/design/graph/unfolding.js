@@ -1,6 +1,8 @@
 // Unfolded cards: their rows are cards beside them, or the map of their own template is in them. Kept on this device
 // for each template.
+
 import { focused } from "../../site/dom.js";
+import { remember } from "../../site/storage.js";
 import { nameAt } from "./picture.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -16,7 +18,7 @@ export function unfolding(studio) {
   } catch {
     /* what is kept is no list: nothing is unfolded */
   }
-  const keep = () => studio.remember(store, JSON.stringify([...unfolded]));
+  const keep = () => remember(store, JSON.stringify([...unfolded]));
   studio.unfoldedCards = () => [...unfolded];
 
   const chosen = () => graph.byName.get(nameAt(focused()) || graph.current);

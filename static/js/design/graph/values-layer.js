@@ -1,6 +1,8 @@
 // The layer of values over the map: outputs at its left, conditions and parameters at its right. At rest it has no
 // lines; what is selected, focused or under the pointer shows all of its own.
+
 import { targetOf } from "../../site/dom.js";
+import { remember } from "../../site/storage.js";
 import { ABOVE, extent } from "./geometry.js";
 import { rounded } from "./map.js";
 import { nameAt } from "./picture.js";
@@ -248,7 +250,7 @@ export function valuesLayer(studio) {
   };
   const toggle = () => {
     show(!isOn);
-    studio.remember(KEPT, isOn ? "on" : "off");
+    remember(KEPT, isOn ? "on" : "off");
     graph.viewport.fit();
     studio.emit("viewport");
   };
@@ -275,7 +277,7 @@ export function valuesLayer(studio) {
     const isAsked = kept ? kept === "on" : count > MANY * nodes.length;
     if (!isAsked) return;
     show(true);
-    if (!kept) studio.remember(KEPT, "on");
+    if (!kept) remember(KEPT, "on");
     graph.viewport.fit();
   });
 }

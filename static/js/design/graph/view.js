@@ -1,5 +1,7 @@
 // The middle and the zoom of the view that the user has chosen, kept on this device for each template, for the map and
 // the dependencies apart.
+import { remember } from "../../site/storage.js";
+
 /** @import { Studio } from "../studio.js" */
 
 const PAUSE = 300; // ms
@@ -19,13 +21,8 @@ export function view(studio) {
   const keep = () => {
     clearTimeout(waiting);
     waiting = 0;
-    try {
-      const { viewport } = studio.graph;
-      if (viewport.isChosen) localStorage.setItem(key(), JSON.stringify([...viewport.centre(), viewport.zoomed]));
-      else localStorage.removeItem(key());
-    } catch {
-      /* storage is full: kept for this visit only */
-    }
+    const { viewport } = studio.graph;
+    remember(key(), viewport.isChosen ? JSON.stringify([...viewport.centre(), viewport.zoomed]) : null);
   };
   let waiting = 0;
   studio.on("viewport", () => {

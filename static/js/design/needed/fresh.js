@@ -1,6 +1,7 @@
 // Fresh resources: a value that is missing in a resource that a gesture of this draft made is no error but still
 // needed, until its field is left empty, the form is left by Enter, or the changes are saved or reviewed. Kept with the
 // draft until it is saved, and on this device, where undo may bring resources back after the draft is gone.
+import { remember } from "../../site/storage.js";
 
 /**
  * @import { Diagram, Missing, Path } from "../types.js"
@@ -32,12 +33,7 @@ export function fresh(studio) {
   if (counter.value === "0") for (const { name } of studio.diagram?.nodes || []) touched.delete(name);
   add(JSON.parse(studio.$("#fresh")?.textContent || "[]"));
   const keep = () => {
-    try {
-      if (touched.size) localStorage.setItem(store, JSON.stringify({ base: base.value, fresh: written() }));
-      else localStorage.removeItem(store);
-    } catch {
-      /* storage is full: kept with the draft only */
-    }
+    remember(store, touched.size ? JSON.stringify({ base: base.value, fresh: written() }) : null);
     studio.emit("fresh");
   };
 

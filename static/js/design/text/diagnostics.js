@@ -1,5 +1,7 @@
 // Problems: the list next to the text, the gutter, hiding hints, and going from a problem to its location.
+
 import { targetOf } from "../../site/dom.js";
+import { remember } from "../../site/storage.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -95,7 +97,7 @@ export function diagnostics(studio) {
   // -- hints: shown in the list, the gutter, on nodes and in forms, or nowhere
   const filter = (shown) => {
     hints = shown;
-    studio.remember(KEY, shown ? "on" : "off");
+    remember(KEY, shown ? "on" : "off");
     arrange();
     mark();
     if (studio.diagram) studio.emit("diagram", studio.diagram);
