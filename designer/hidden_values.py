@@ -19,13 +19,14 @@ STORED = (
 
 def hidden_values_forget(design: Design, content: Content) -> None:
     """Erase the values of parameters that the content hides, and what environment files set for them."""
-    if not _hides_something(content):
+    names = _hidden_names(content)
+    if not names:
         return
-    more = _hidden_names(content) - _hidden_before(design)
+    more = names - _hidden_before(design)
     if more and design.runs.exists():
-        from designer.cloud.forgetting import words_forget  # which needs the packages of clouds, as runs do
+        from designer.cloud.forgetting import run_words_forget  # which needs the packages of clouds, as runs do
 
-        words_forget(design, more)
+        run_words_forget(design, more)
     open_text = cache(partial(analysis.without_hidden_values, content))
     hidden = analysis.hidden_parameters(content)
     for relation, fields in STORED:
@@ -47,9 +48,9 @@ def _hidden_before(design: Design) -> frozenset[str]:
     return _hidden_names(before.content) if before else frozenset()
 
 
-def without_hidden_values(content: Content, sent: Any) -> Any:
+def storable_state(content: Content, sent: Any) -> Any:
     """Return the state of a form, or its environment files, without the values that a content hides."""
-    if not _hides_something(content):
+    if not _hidden_names(content):
         return sent
     return _opened(sent, analysis.hidden_parameters(content), partial(analysis.without_hidden_values, content))
 
@@ -64,10 +65,6 @@ def locked_content(design: Design) -> Content:
         if analysis.document(revision.content).template:
             return revision.content
     return locked.newest.content
-
-
-def _hides_something(content: Content) -> bool:
-    return bool(_hidden_names(content))
 
 
 def _opened(found: Any, hidden: frozenset[str], open_text: Callable[[str], str], *, is_map: bool = False) -> Any:

@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from designer import analysis
 from designer.audit import record
 from designer.files.content import Content
-from designer.hidden_values import hidden_values_forget, locked_content, without_hidden_values
+from designer.hidden_values import hidden_values_forget, locked_content, storable_state
 from designer.models import (
     Act,
     Design,
@@ -228,7 +228,7 @@ def share_link_create(
         design=design,
         created_by=created_by,
         may=may,
-        environments=without_hidden_values(locked_content(design), list(environments)),
+        environments=storable_state(locked_content(design), list(environments)),
         may_see_environments=may_see_environments,
         may_see_outputs=may_see_outputs,
     )
@@ -262,7 +262,7 @@ def value_set_save(
     Values of hidden parameters, and of names that the template does not declare, are left out.
     """
     content = locked_content(design)
-    files = without_hidden_values(content, list(environments))
+    files = storable_state(content, list(environments))
     kept = {"values": analysis.keepable_values(content, values), "environments": files}
     value_set, _created = ValueSet.objects.update_or_create(design=design, owner=owner, name=name, defaults=kept)
     return value_set

@@ -13,7 +13,7 @@ OF_HEAT = ("refusal", "ours")
 """What a plan says of a value that Heat refuses, or would."""
 
 
-def words_forget(design: Design, names: Container[str]) -> None:
+def run_words_forget(design: Design, names: Container[str]) -> None:
     """Erase what plans say of values, and what the words of Heat quote; those to come are masked.
 
     The forms of the runs still have the values of the parameters with these names.

@@ -34,7 +34,7 @@ from designer.cloud.stacks import Stack
 from designer.cloud.texts import readable
 from designer.cloud.updates import present_stack, update_request
 from designer.forms.run import LONGEST_LIMIT
-from designer.hidden_values import locked_content, without_hidden_values
+from designer.hidden_values import locked_content, storable_state
 from designer.models import AT_WORK, Act, CloudConnection, Design, Revision, Run, RunAction, RunState, RunToken
 from designer.people import person_stays
 
@@ -117,7 +117,7 @@ def plan_restore(
         run.rolls_back = not answer.get("disable_rollback")
         run.minutes = max(1, min(int(answer.get("timeout_mins") or run.minutes), LONGEST_LIMIT))
     make_plan(run, connection, {})
-    run.save()
+    _store(run, run.save)
     return run
 
 
@@ -143,7 +143,7 @@ def plan_again(*, run: Run, connection: CloudConnection, hidden: HiddenValues) -
 @transaction.atomic
 def _store(run: Run, write: Callable[[], object]) -> None:
     """Write a run without the values that its design hides by now: while the cloud was asked, a revision may have."""
-    form = without_hidden_values(locked_content(run.design), run.form)
+    form = storable_state(locked_content(run.design), run.form)
     if form != run.form:
         run.form, run.plan = form, plan_without_words(run.plan)
     write()

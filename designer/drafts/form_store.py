@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from designer.access import Person
-from designer.hidden_values import locked_content, without_hidden_values
+from designer.hidden_values import locked_content, storable_state
 from designer.models import Design, FormDraft
 
 
@@ -98,7 +98,7 @@ def _storable(design: Design, *sent: Mapping[str, Any] | None) -> list[Any]:
     if newest.head_id == design.head_id:
         return list(sent)
     content = locked_content(design)
-    return [without_hidden_values(content, each) for each in sent]
+    return [storable_state(content, each) for each in sent]
 
 
 def _save_change(draft: FormDraft, state: Mapping[str, Any], former: Mapping[str, Any] | None) -> None:
