@@ -1,6 +1,7 @@
 """Environment variables read as settings; the start fails with a message that names one that cannot be read."""
 
 import os
+import re
 from contextlib import suppress
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -40,7 +41,7 @@ def switch_setting(name: str, default: bool) -> bool:
 def number_setting(name: str, default: int, least: int = 1, most: int = 9_999) -> int:
     """Return a variable that is a whole number from `least` to `most`."""
     value = text_setting(name, str(default))
-    if not value.isascii() or not value.isdigit() or len(value) > 4 or not least <= int(value) <= most:
+    if not re.fullmatch("[0-9]{1,9}", value) or not least <= int(value) <= most:
         raise ImproperlyConfigured(
             f"The environment variable {name} is {value!r}; it must be a whole number from {least} to {most}."
         )

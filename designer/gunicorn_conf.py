@@ -9,12 +9,12 @@ import tempfile
 from typing import Any
 
 from designer.settings import LOGGING, METRICS_TOKEN, VISITORS
-from designer.turns import PROVIDER_WAITING, SIGN_INS_WAITING
+from designer.turns import THREADS, threads_taken
 
 bind = "127.0.0.1:8000"
 worker_class = "gthread"
 workers = 2
-threads = 20  # eighteen may be visitors' and their sign-ins', with those that wait
+threads = THREADS
 graceful_timeout = 10  # seconds for requests in flight when it is stopped
 control_socket_disable = True  # nobody talks to it, and the file system may be read-only
 # Its own lines have the format of the others.
@@ -22,7 +22,6 @@ OWN_LOG = {"handlers": ["stderr"], "level": "INFO", "propagate": False}
 logconfig_dict = {**LOGGING, "loggers": {**LOGGING["loggers"], "gunicorn.error": OWN_LOG}}
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "designer.settings")  # asked by the formatter of the log
-SIGN_INS = 1 + SIGN_INS_WAITING + 1 + PROVIDER_WAITING  # with those that are worked on
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
@@ -31,10 +30,11 @@ def on_starting(server: Any) -> None:
 
     Visitors and sign-ins that could take all threads, at work or waiting, keep gunicorn from starting.
     """
-    if server.cfg.threads <= 3 * VISITORS + SIGN_INS:
+    taken = threads_taken(VISITORS)
+    if server.cfg.threads <= taken:
         raise RuntimeError(  # gunicorn prints its message
-            f"DESIGNER_VISITORS is {VISITORS}; three times this number, and {SIGN_INS} for sign-ins, must be below the "
-            f"number of threads, {server.cfg.threads}. See docs/operating.md."
+            f"DESIGNER_VISITORS is {VISITORS}: visitors and sign-ins could take {taken} threads, and gunicorn has "
+            f"{server.cfg.threads}. Lower it, or raise the number of threads. See docs/operating.md."
         )
     if METRICS_TOKEN:
         os.environ[METRICS_FOLDER] = tempfile.mkdtemp(prefix="designer-metrics-")

@@ -12,6 +12,14 @@ SIGN_INS_WAITING = 8
 PROVIDER_WAITING = 2
 """How many wait to be sent to the provider of accounts, which may be slow to answer."""
 
+THREADS = 20
+"""Threads of each process, of which visitors and sign-ins take some at most, at work or waiting."""
+
+
+def threads_taken(visitors: int) -> int:
+    """Return how many threads they take at most, where a process works on so many requests of visitors."""
+    return 3 * visitors + 1 + SIGN_INS_WAITING + 1 + PROVIDER_WAITING
+
 
 class NoTurn(Exception):
     """There are too many requests already. Another attempt may succeed after `seconds`."""

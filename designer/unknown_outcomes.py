@@ -15,7 +15,7 @@ from designer.files.content import Content
 from designer.models import Design, Revision
 from designer.sessions import UNAVAILABLE
 
-COOKIE = "asked-save"
+COOKIE = "unknown-save"
 KEPT = 24 * 60 * 60  # seconds
 ASKED = re.compile(r"(\d{1,18})-(\d{1,9})-([0-9a-f]{64})", re.ASCII)
 
@@ -29,7 +29,7 @@ class UnknownOutcome(OperationalError):
 
 
 @contextmanager
-def saving(design: Design, content: Content, based_on: int) -> Iterator[None]:
+def reporting_unknown_outcome(design: Design, content: Content, based_on: int) -> Iterator[None]:
     """Raise `UnknownOutcome` in place of the error of a database that is lost while a content is saved."""
     try:
         yield
@@ -37,7 +37,7 @@ def saving(design: Design, content: Content, based_on: int) -> Iterator[None]:
         raise UnknownOutcome(f"{design.pk}-{based_on}-{content.hash_value}") from error
 
 
-def keep_asking(response: HttpResponse, error: UnknownOutcome) -> None:
+def remember_save(response: HttpResponse, error: UnknownOutcome) -> None:
     """Let the browser keep which save it was until a page can tell."""
     secure = settings.SESSION_COOKIE_SECURE
     response.set_cookie(COOKIE, error.asked, max_age=KEPT, secure=secure, httponly=True, samesite="Lax")
@@ -53,17 +53,17 @@ class UnknownOutcomes:
         """Pass the request on; where it opens a page, its messages have the outcome first."""
         if request.method != "GET" or not tell_outcome(request):
             return self.get_response(request)
-        return told(self.get_response(request))
+        return forget_save(self.get_response(request))
 
 
-def told(response: HttpResponse) -> HttpResponse:
-    """Return a response after which nobody asks for the outcome any more, unless it is an error of ours."""
+def forget_save(response: HttpResponse) -> HttpResponse:
+    """Return a response that deletes the cookie, unless it is an error of ours."""
     if response.status_code < 500:
         response.delete_cookie(COOKIE, samesite="Lax")
     return response
 
 
-def is_of(request: HttpRequest, design: Design) -> bool:
+def is_unknown_save_of(request: HttpRequest, design: Design) -> bool:
     """Whether the save whose outcome this browser does not know is one of a design."""
     found = ASKED.fullmatch(request.COOKIES.get(COOKIE, ""))
     return found is not None and int(found[1]) == design.pk

@@ -167,7 +167,7 @@ def _found_in_files(
             early = (found for found in nested.found if found.phase in (Phase.TEXT, Phase.DEFINITIONS))
             yield from (replace(found, phase=Phase.TEXT) for found in early)
     if left_out:
-        message = f"The files are too long to be read all at once; templates among them that are left out: {left_out}."
+        message = f"The files are too long to be read all at once; {left_out} of the templates among them are left out."
         yield Diagnostic("nested-left-out", message, severity=Severity.HINT)
 
 

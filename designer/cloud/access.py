@@ -1,4 +1,4 @@
-"""What a person leaves here with which clouds are asked in their name, and how that ends."""
+"""A person's access to clouds, tokens and kept credentials, and how it is erased."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -28,7 +28,7 @@ def cloud_access_erase(*, person: User) -> None:
 @transaction.atomic
 def runs_give_up(runs: QuerySet[Run], reason: str) -> None:
     """End runs of which nothing more will be heard; their stacks stay as they are."""
-    for key in list(runs.values_list("pk", flat=True)):
-        mine = runs.filter(pk=key)  # unless it has ended meanwhile
-        if mine.update(state=RunState.FAILED, reason=reason, ended=timezone.now(), masks=[]):
-            RunToken.objects.filter(run_id=key).delete()
+    keys = list(runs.select_for_update().values_list("pk", flat=True))
+    mine = runs.filter(pk__in=keys)
+    mine.update(state=RunState.FAILED, reason=reason, ended=timezone.now(), masks=[])
+    RunToken.objects.filter(run_id__in=keys).delete()

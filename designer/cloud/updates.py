@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from designer import analysis
 from designer.cloud.faults import faults_of
-from designer.cloud.heat import ORCHESTRATION, Answer, Heat
+from designer.cloud.heat import CHANGES, ORCHESTRATION, Answer, Heat
 from designer.cloud.nested_rows import (
     LONGEST,
     LONGEST_NAME,
@@ -29,9 +29,7 @@ from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import at_path, to_plain, write_yaml
 from hotcore.template import Template, dependency_graph, occurrences
 
-HEATS = {
-    "deleted": "delete", "replaced": "replace", "updated": "update", "added": "create", "unchanged": "unchanged"
-}  # fmt: skip
+HEATS = dict(zip(CHANGES, ("delete", "replace", "update", "create", "unchanged"), strict=True))
 WORST = ("delete", "replace", "unknown", "update", "create", "unchanged")
 """What becomes of a resource, worst first."""
 MASKED = "******"  # what Heat says of hidden values

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
 from designer.sessions import UNAVAILABLE
-from designer.unknown_outcomes import UnknownOutcome, keep_asking
+from designer.unknown_outcomes import UnknownOutcome, remember_save
 
 RETRY_SECONDS = 5
 
@@ -23,5 +23,5 @@ def failed(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(render_to_string("503.html", words), status=503)
     response["Retry-After"] = str(RETRY_SECONDS)
     if isinstance(error, UnknownOutcome):
-        keep_asking(response, error)
+        remember_save(response, error)
     return response

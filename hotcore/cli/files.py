@@ -78,6 +78,7 @@ def is_file(name: str) -> bool:
 def read_file(name: str) -> bytes:
     """The content of a file or of standard input.  Raises `Unusable` if it cannot be read or is too large."""
     try:
+        # Not the link itself: /dev/stdin leads to a pipe without a path, whose writer may have ended already.
         if name != STANDARD_INPUT and Path(os.path.realpath(name)).is_fifo():
             content = _read_pipe(name)
         else:
@@ -104,7 +105,7 @@ def _read_pipe(name: str) -> bytes:
                 seconds = None
                 continue
             if not part and not is_ready:
-                raise TimeoutError(ETIMEDOUT, f"no program has opened this pipe to write to it for {PIPE_SECONDS:g} s")
+                raise TimeoutError(ETIMEDOUT, f"no program opened this pipe for writing within {PIPE_SECONDS:g} s")
             if not part:
                 break
             content += part

@@ -17,7 +17,7 @@ else:
 
 _PLAIN = ("code", "message", "hint", "parameter")
 
-Stored = str | int | None
+StoredFile = str | int | None
 """A file in stored data: an environment by its number, or as diagnostics name it; None is the template."""
 
 
@@ -49,12 +49,12 @@ def _shown(result: Result) -> Iterator[tuple[str, Source | None]]:
 def _result(result: Result, environments: Sequence[str]) -> dict[str, Any]:
     found = result.diagnostic
 
-    def named(file: str | None) -> Stored:
+    def encoded(file: str | None) -> StoredFile:
         return environments.index(file) if file in environments else file
 
     return {
         **{key: getattr(found, key) for key in _PLAIN},
-        "file": named(found.file),
+        "file": encoded(found.file),
         "severity": str(found.severity),
         "phase": found.phase.name,
         "span": _span(found.span),
@@ -64,8 +64,8 @@ def _result(result: Result, environments: Sequence[str]) -> dict[str, Any]:
             {
                 "message": related.message,
                 "span": _span(related.span),
-                "file": named(related.file),
-                "place": named(file_of(related, found)),
+                "file": encoded(related.file),
+                "place": encoded(file_of(related, found)),
             }
             for related in found.related
         ],
@@ -106,14 +106,14 @@ def restored(
 def _diagnostic(
     data: Mapping[str, Any], places: Mapping[str | None, Source], environments: Sequence[str]
 ) -> Diagnostic:
-    def named(file: Stored) -> str | None:
+    def decoded(file: StoredFile) -> str | None:
         return environments[file] if isinstance(file, int) else file
 
-    def span(offsets: list[int] | None, file: Stored) -> Span | None:
-        return None if offsets is None else places.get(named(file), Source("")).span(*offsets)
+    def span(offsets: list[int] | None, file: StoredFile) -> Span | None:
+        return None if offsets is None else places.get(decoded(file), Source("")).span(*offsets)
 
     related = tuple(
-        Related(each["message"], place, named(each["file"]))
+        Related(each["message"], place, decoded(each["file"]))
         for each in data["related"]
         if (place := span(each["span"], each["place"])) is not None
     )
@@ -122,7 +122,7 @@ def _diagnostic(
         **{key: data[key] for key in _PLAIN},
         span=span(data["span"], data["file"]),
         severity=Severity(data["severity"]),
-        file=named(data["file"]),
+        file=decoded(data["file"]),
         related=related,
         phase=Phase[data["phase"]],
         fix=Fix(data["fix"][0], "", {}, Applicability(data["fix"][1])) if data["fix"] else None,

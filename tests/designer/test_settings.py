@@ -52,8 +52,8 @@ def test_more_visitors_than_threads_keep_a_team_s_server_from_starting(tmp_path)
     environment = {**TEAM, "PATH": os.environ["PATH"], "DESIGNER_DATA": str(tmp_path), "DESIGNER_VISITORS": "3"}
     result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert result.returncode == 1
-    assert "DESIGNER_VISITORS is 3; three times this number" in result.stderr
-    assert "must be below the number of threads, 21." in result.stderr
+    assert "DESIGNER_VISITORS is 3: visitors and sign-ins could take 21 threads" in result.stderr
+    assert "and gunicorn has 21." in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_smaller_templates_and_requests_can_be_asked_for(tmp_path):
     result = start(tmp_path, "shell", "-v0", "-c", SENT, DESIGNER_LOCAL="1", **limits)
     small, medium, large = result.stdout.split("STATUS")[1:]
     assert small.startswith(" 302")
-    assert "The template is 68 KiB large; it may have at most 64 KiB." in medium
+    assert "The template is 68 KiB large; the limit is 64 KiB." in medium
     assert large.startswith(" 413")
     assert "larger than 2.0 MiB" in large
 

@@ -120,7 +120,7 @@ SECOND = {"text": MINIMAL.decode() + "# 2\n", "based_on": "1"}
 @pytest.mark.parametrize(("losing", "told"), [(losing_answers, SUCCEEDED), (losing_questions, FAILED)])
 @pytest.mark.parametrize("page", ["library", "design", "fill"])
 def test_the_next_page_finds_out_whether_a_save_took_place(unsure, client, losing, told, page):
-    cookie = unsure(losing).cookies["asked-save"]
+    cookie = unsure(losing).cookies["unknown-save"]
     assert cookie["httponly"]
     address = reverse(page, args=[] if page == "library" else ["web"])
     with losing_pages():
@@ -185,7 +185,7 @@ def test_a_cookie_of_somebody_s_making_says_nothing(alice, client, make_design, 
     session = client.cookies["sessionid"].value
 
     def open_with(cookie: str) -> HttpResponse:
-        sent = f"sessionid={session}; asked-save={cookie}".encode().decode("latin-1")
+        sent = f"sessionid={session}; unknown-save={cookie}".encode().decode("latin-1")
         return Client().get(reverse("library"), headers={"cookie": sent})
 
     answer = open_with(asked.replace("٣", f"{design.pk}".translate({48 + digit: 0x660 + digit for digit in range(10)})))
@@ -196,9 +196,9 @@ def test_a_cookie_of_somebody_s_making_says_nothing(alice, client, make_design, 
 
 def test_a_save_of_somebody_else_is_told_to_nobody(unsure, client, bob):
     unsure(losing_answers)
-    asked = client.cookies["asked-save"].value
+    asked = client.cookies["unknown-save"].value
     client.force_login(bob)
-    client.cookies["asked-save"] = asked
+    client.cookies["unknown-save"] = asked
     assert "Your last save" not in client.get(reverse("library")).text
 
 

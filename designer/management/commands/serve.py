@@ -17,6 +17,7 @@ from django.utils.module_loading import import_string
 from gunicorn.app.base import BaseApplication
 
 from designer.sign_in_links import link_token, local_user
+from designer.turns import THREADS, threads_taken
 
 LOOPBACK = "127.0.0.1"
 
@@ -100,7 +101,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
         self.options = {
             "bind": [f"fd://{listener}"],
             "worker_class": "gthread",
-            "threads": 20,
+            "threads": max(THREADS, threads_taken(settings.VISITORS) + 1),
             "graceful_timeout": 10,
             "loglevel": "warning",
             "proc_name": "hot-designer",

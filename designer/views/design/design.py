@@ -24,7 +24,7 @@ from designer.drafts.workspace import Work, work_on
 from designer.files.line_endings import plain
 from designer.files.uploads import LARGEST_FILE, is_template
 from designer.models import Design, DiagramView
-from designer.unknown_outcomes import is_of, tell_outcome, told
+from designer.unknown_outcomes import forget_save, is_unknown_save_of, tell_outcome
 from designer.views.accounts import sign_in_to_send
 from designer.views.design.requests import parse_number, shown_text, work_from, work_sent
 from designer.views.design.save import LONGEST_MESSAGE, NotSaved, save
@@ -55,14 +55,14 @@ def design(request: HttpRequest, slug: str) -> HttpResponse:
     work = work_from(request.user, found, path, number)
     if not isinstance(request.user, User):
         raise Http404
-    asks_for_outcome = is_of(request, found)
+    is_unknown = is_unknown_save_of(request, found)
     try:
         response = save(request, request.user, work)
     except NotSaved as reason:
-        if asks_for_outcome:  # what stands in the way may be what was saved
+        if is_unknown:  # what stands in the way may be what was saved
             tell_outcome(request)
         response = page(request, work, typed=plain(request.POST.get("text", "")), reason=reason)
-    return told(response) if asks_for_outcome else response
+    return forget_save(response) if is_unknown else response
 
 
 def opened(request: HttpRequest, found: Design) -> HttpResponse:

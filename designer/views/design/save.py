@@ -20,7 +20,7 @@ from designer.files.text_diff import Difference, differences
 from designer.files.uploads import RefusedUpload, checked_files, checked_text
 from designer.models import Revision
 from designer.services import Conflict, revision_create
-from designer.unknown_outcomes import saving
+from designer.unknown_outcomes import reporting_unknown_outcome
 from designer.views.design.requests import checked_bytes, window_of
 from hotcore import Diagnostic, Severity
 from hotcore.bundle_files import path_from
@@ -85,7 +85,7 @@ def save(request: HttpRequest, user: User, work: Work) -> HttpResponse:
         raise NotSaved(str(refused)) from None
     try:
         # The draft ends if, and only if, it was saved.
-        with saving(work.design, content, base.number), transaction.atomic():
+        with reporting_unknown_outcome(work.design, content, base.number), transaction.atomic():
             revision = revision_create(
                 design=work.design,
                 author=user,

@@ -91,7 +91,7 @@ def test_a_named_pipe_to_which_nobody_writes_is_refused(tmp_path, arguments):
     (tmp_path / "t.yaml").write_text(LARGE)
     command = [sys.executable, "-m", "hotcore", *arguments]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
-    assert (result.returncode, "cannot read pipe: no program has opened this pipe" in result.stderr) == (2, True)
+    assert (result.returncode, "cannot read pipe: no program opened this pipe" in result.stderr) == (2, True)
 
 
 WAYS = {

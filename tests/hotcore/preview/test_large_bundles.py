@@ -18,7 +18,7 @@ def test_what_is_not_read_is_left_out_and_said_once():
     document = hotcore.load(MAIN, {name: FILE.replace("secret", f"secret_{name[1]}") for name in NAMES})
     preview = hotcore.preview(document)
     assert [each.message for each in preview.diagnostics if each.code == "nested-left-out"] == [
-        "The files are too long to be read all at once; templates among them that are left out: 4.",
+        "The files are too long to be read all at once; 4 of the templates among them are left out.",
         "There are too many nested templates to evaluate all at once; the rest is left out.",
     ]
     nested = [state.nested for state in preview.resources.values()]
@@ -34,7 +34,7 @@ def test_what_is_only_sent_and_left_out_is_said():
         ("nested-left-out", "hint", None),
         ("unknown-type", "error", "z.yaml"),
     ]
-    assert document.found[0].message.endswith("that are left out: 9.")
+    assert document.found[0].message.endswith("; 9 of the templates among them are left out.")
     environment = read_environment("resource_registry:\n  Mapped: y.yaml\n")
     preview = hotcore.preview(document, environments=[environment])
     assert {each.file for each in preview.diagnostics if each.code == "unknown-type"} == {"y.yaml", "z.yaml"}
