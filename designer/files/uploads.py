@@ -74,7 +74,7 @@ def checked_text(content: bytes) -> bytes:
         raise RefusedUpload(_("The text is empty."))
     if len(content) > LARGEST_TEXT:
         raise RefusedUpload(
-            _("The template is %(size)s large; the limit is %(most)s.")
+            _("The template is %(size)s large; it may have at most %(most)s.")
             % {"size": words_for_size(len(content)), "most": words_for_size(LARGEST_TEXT)}
         )
     try:

@@ -109,7 +109,7 @@ def test_smaller_templates_and_requests_can_be_asked_for(tmp_path):
     result = start(tmp_path, "shell", "-v0", "-c", SENT, DESIGNER_LOCAL="1", **limits)
     small, medium, large = result.stdout.split("STATUS")[1:]
     assert small.startswith(" 302")
-    assert "The template is 68 KiB large; the limit is 64 KiB." in medium
+    assert "The template is 68 KiB large; it may have at most 64 KiB." in medium
     assert large.startswith(" 413")
     assert "larger than 2.0 MiB" in large
 
