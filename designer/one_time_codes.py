@@ -11,7 +11,7 @@ import segno
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from designer.encryption import decrypt, encrypt
+from designer.operation.encryption import decrypt, encrypt
 
 STEP = 30  # seconds for which a code is shown
 TOLERANCE = 1  # steps by which a clock may be wrong

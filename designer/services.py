@@ -14,7 +14,6 @@ from django.utils.text import slugify
 from designer import analysis
 from designer.audit import record
 from designer.files.content import Content
-from designer.hidden_values import hidden_values_forget, locked_content, storable_state
 from designer.models import (
     Act,
     Design,
@@ -31,6 +30,7 @@ from designer.models import (
     owners_runs_at_work,
     unguessable_token,
 )
+from designer.store.hidden_values import hidden_values_forget, locked_content, storable_state
 
 RESERVED_SLUGS = frozenset({"new"})
 TAGS = 12  # of one design

@@ -14,9 +14,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from designer.cloud import configuration
-from designer.cloud.connections import keys
-from designer.encryption import encrypt
 from designer.models import CloudConnection
+from designer.operation.encryption import cloud_keys, encrypt
 
 
 class LocalService(ThreadingHTTPServer):
@@ -108,4 +107,4 @@ def access_to(address: str, *services: str, ends: datetime) -> str:
     url = {"interface": "public", "region": "", "region_id": "", "url": f"{address}/v1"}
     catalog = [{"type": service, "endpoints": [url]} for service in services]
     body = {"token": {"expires_at": ends.isoformat(), "catalog": catalog}}
-    return encrypt(json.dumps({"auth_token": "t", "body": body}), keys())
+    return encrypt(json.dumps({"auth_token": "t", "body": body}), cloud_keys())

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from designer.audit import record
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.heat import heat_of
-from designer.cloud.masks import masked_faults
+from designer.deployment.secrets.masked_faults import masked_faults
 from designer.models import Act, CloudConnection
 
 LOG = logging.getLogger("designer.cloud")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from designer.cloud.hidden_values import given_resources
-from designer.cloud.masks import forms_of, without_quoted
+from designer.store.masks import forms_of, without_quoted
 from hotcore import Preview
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Scalar

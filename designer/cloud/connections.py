@@ -4,10 +4,8 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from hashlib import sha256
 from typing import NamedTuple
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -35,8 +33,8 @@ from designer.cloud.sign_in import (
 )
 from designer.cloud.texts import readable
 from designer.cloud.transport import get_json, identity_address, session_for
-from designer.encryption import decrypt, encrypt
 from designer.models import Act, CloudConnection, CloudCredential, ProjectToken
+from designer.operation.encryption import cloud_keys, decrypt, encrypt
 from designer.people import person_stays
 
 
@@ -77,7 +75,7 @@ def connect(*, request: HttpRequest, cloud: Cloud, region: str, way: Way, keeps:
                 owner=request.user,
                 cloud=cloud.name,
                 identifier=way.identifier,
-                defaults={"secret": encrypt(way.secret, keys())},
+                defaults={"secret": encrypt(way.secret, cloud_keys())},
             )
         record(Act.CLOUD_CONNECTED, str(connection))
     if refused:
@@ -177,7 +175,7 @@ def opened_credential(user: Person, cloud: Cloud, key: str) -> ApplicationCreden
     found = next((each for each in kept_credentials(user) if str(each.pk) == key and each.cloud == cloud.name), None)
     if found is None:
         raise Http404
-    secret = decrypt(found.secret, keys())
+    secret = decrypt(found.secret, cloud_keys())
     if secret is None:
         raise CloudFault(Fault.WRONG_SIGN_IN, _("The kept credential can no longer be decrypted. Type it again."))
     return ApplicationCredential(found.identifier, secret)
@@ -187,11 +185,6 @@ def remove_credential(*, user: Person, key: str) -> None:
     """Erase a kept credential."""
     if user.is_authenticated and key.isascii() and key.isdigit() and len(key) < 19:
         CloudCredential.objects.filter(owner_id=user.pk, pk=int(key)).delete()
-
-
-def keys() -> list[bytes]:
-    """Return the keys of tokens and credentials: the first one encrypts, all of them decrypt."""
-    return [sha256(key.encode()).digest() for key in settings.CLOUD_KEYS]
 
 
 def without_project() -> str:
@@ -236,7 +229,7 @@ def _not_taken() -> CloudFault:
 
 
 def _opened(connection: ProjectToken) -> tuple[Cloud, str]:
-    state = None if connection.has_ended else decrypt(connection.access, keys())
+    state = None if connection.has_ended else decrypt(connection.access, cloud_keys())
     if state is None:
         raise token_ended()
     return cloud_of(connection), state
@@ -264,7 +257,7 @@ def _stored(
         project=readable(info.project_name or "", 200),
         user=readable(info.username or "", 255),
         is_by_credential=is_by_credential,
-        access=encrypt(access.state, keys()),
+        access=encrypt(access.state, cloud_keys()),
         ends=access.ends,
     )
     request.session[IN_SESSION] = connection.pk

@@ -13,16 +13,17 @@ from django.utils.translation import gettext as _
 from designer import analysis
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import Answer, Heat, heat_of
-from designer.cloud.masks import masked_faults, without_quoted
 from designer.cloud.nested_rows import LONGEST_NAME, actions_in, loses_inside
 from designer.cloud.quotas import quota_of
 from designer.cloud.restores import content_of, kept_snapshot
 from designer.cloud.stack_request import stack_request
 from designer.cloud.texts import storable
 from designer.cloud.updates import gone_text, present_stack, update_request, update_rows
+from designer.deployment.secrets.masked_faults import masked_faults
 from designer.forms.state import FormState, FormStates
 from designer.models import CloudConnection, Run, RunAction
 from designer.package.outgoing import Outgoing
+from designer.store.masks import without_quoted
 from hotcore import Preview
 from hotcore.template import Parameter
 

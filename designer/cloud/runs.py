@@ -14,9 +14,7 @@ from designer import analysis
 from designer.audit import record
 from designer.cloud.access import runs_give_up
 from designer.cloud.faults import CloudFault, Fault, faults_of
-from designer.cloud.forgetting import plan_without_words
 from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
-from designer.cloud.masks import masked, masked_faults, masks_of, without_quoted
 from designer.cloud.plans import (
     HiddenValues,
     concealed_faults,
@@ -33,10 +31,13 @@ from designer.cloud.stack_request import stack_request
 from designer.cloud.stacks import Stack
 from designer.cloud.texts import readable
 from designer.cloud.updates import present_stack, update_request
+from designer.deployment.secrets.masked_faults import masked_faults
 from designer.forms.run import LONGEST_LIMIT
-from designer.hidden_values import locked_content, storable_state
 from designer.models import AT_WORK, Act, CloudConnection, Design, Revision, Run, RunAction, RunState, RunToken
 from designer.people import person_stays
+from designer.store.hidden_values import locked_content, storable_state
+from designer.store.masks import masked, masks_of, without_quoted
+from designer.store.run_texts import plan_without_words
 
 OF_TOKEN = ("cloud", "region", "project_id", "project", "user", "is_by_credential", "access", "ends")
 UNCERTAIN = (Fault.NO_ANSWER, Fault.UNREADABLE, Fault.BROKEN)

@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from designer.access import Person
-from designer.hidden_values import locked_content, storable_state
 from designer.models import Design, FormDraft
+from designer.store.hidden_values import locked_content, storable_state
 
 
 class OutdatedForm(Exception):

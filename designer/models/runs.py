@@ -45,7 +45,7 @@ class Run(models.Model):
 
     `form` is the state of the form, as `designer.forms.state` keeps it, so without hidden values. `plan` is written by
     `designer.cloud.plans`. `masks` recognize the hidden values in Heat's words while the run is watched, see
-    `designer.cloud.masks`. `reason` is what Heat says of the end. `begins_after` is the ID of the stack's last event
+    `designer.store.masks`. `reason` is what Heat says of the end. `begins_after` is the ID of the stack's last event
     before an update. `seen` is when Heat last answered, and `leased_until` keeps a second process from watching the
     same run.
     """

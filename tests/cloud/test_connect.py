@@ -10,9 +10,9 @@ from django.core.checks import run_checks
 from django.test import Client
 from django.utils import timezone
 
-from designer.cloud.connections import find_connection, keys, session_of
-from designer.encryption import decrypt
+from designer.cloud.connections import find_connection, session_of
 from designer.models import AuditEntry, CloudConnection, CloudCredential
+from designer.operation.encryption import cloud_keys, decrypt
 
 PASSWORD = {"way": "password", "user": "demo", "password": "secret", "project": "demo", "domain": "Default"}
 
@@ -79,7 +79,7 @@ def test_an_application_credential_is_kept_only_if_its_owner_says_so(connect, al
 
     connect(**fields, keeps="on")
     kept = CloudCredential.objects.get(owner=alice)
-    assert decrypt(kept.secret, keys()) == made.secret
+    assert decrypt(kept.secret, cloud_keys()) == made.secret
     alices.post("/clouds/", {"disconnect": "1"})
     assert made.id in alices.get("/clouds/").content.decode()
     connect(way=kept.way)
@@ -192,9 +192,9 @@ def test_keys_are_changed_without_losing_tokens(connect, alice, settings):
     connection = CloudConnection.objects.get()
     old = settings.CLOUD_KEYS[0]
     settings.CLOUD_KEYS = ["a new one", old]
-    assert decrypt(connection.access, keys())
+    assert decrypt(connection.access, cloud_keys())
     settings.CLOUD_KEYS = ["a new one"]
-    assert decrypt(connection.access, keys()) is None
+    assert decrypt(connection.access, cloud_keys()) is None
 
 
 def test_neither_secrets_nor_tokens_are_anywhere(connect, alices, server_template, cloud, caplog):
@@ -205,7 +205,7 @@ def test_neither_secrets_nor_tokens_are_anywhere(connect, alices, server_templat
     caplog.clear()
     pages = [connect(way="credential", identifier=made.id, secret=made.secret, keeps="on")]
     connection = CloudConnection.objects.get()
-    token = json.loads(decrypt(connection.access, keys()))["auth_token"]
+    token = json.loads(decrypt(connection.access, cloud_keys()))["auth_token"]
     pages += [alices.get("/clouds/"), alices.get(f"/templates/{server_template.slug}/")]
     pages.append(alices.get(f"/templates/{server_template.slug}/choices/?name=flavor"))
     pages.append(connect(way="credential", identifier=made.id, secret=made.secret + "x"))

@@ -10,10 +10,9 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.utils import timezone
 
-from designer.cloud.connections import keys
 from designer.cloud.watching import Watchers, take_run
-from designer.encryption import encrypt
 from designer.models import AuditEntry, CloudConnection, CloudCredential, Run, RunState, RunToken
+from designer.operation.encryption import cloud_keys, encrypt
 from designer.people import administrator_make, person_set_active
 from tests.designer.test_cloud_answers import ID
 from tests.designer.test_watching import begin, clouds, watch
@@ -25,7 +24,7 @@ WORDS = "Watching ended: the account of alice was deactivated. What became of th
 
 
 def keep_credential(owner) -> None:
-    secret = encrypt("marked-51c0-secret", keys())
+    secret = encrypt("marked-51c0-secret", cloud_keys())
     CloudCredential.objects.create(owner=owner, cloud="quick", identifier="i", secret=secret)
 
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from designer.cloud.masks import KEPT, masked, masks_of
+from designer.store.masks import KEPT, masked, masks_of
 from hotcore.values import MASK
 from tests.pace import within
 

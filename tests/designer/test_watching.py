@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from designer.cloud import watching
 from designer.cloud.heat import PAGE
-from designer.cloud.masks import STEPS, masked, masks_of
 from designer.cloud.transport import AT_ONCE
 from designer.cloud.watching import PAGES, Watchers, look
 from designer.models import Run, RunEvent, RunState, RunToken
 from designer.services import revision_create
+from designer.store.masks import STEPS, masked, masks_of
 from tests.local_service import LocalService, Responder, access_to, listed_clouds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]

@@ -7,6 +7,7 @@ from typing import Any
 from designer import analysis
 from designer.files.content import Content
 from designer.models import Design
+from designer.store.run_texts import run_words_forget
 
 STORED = (
     ("value_sets", ("values", "environments")),
@@ -24,8 +25,6 @@ def hidden_values_forget(design: Design, content: Content) -> None:
         return
     more = names - _hidden_before(design)
     if more and design.runs.exists():
-        from designer.cloud.forgetting import run_words_forget  # which needs the packages of clouds, as runs do
-
         run_words_forget(design, more)
     open_text = cache(partial(analysis.without_hidden_values, content))
     hidden = analysis.hidden_parameters(content)

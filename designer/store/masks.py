@@ -6,11 +6,9 @@ A mask is the length of a value and a keyed digest of it, from which nobody lear
 import hmac
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 
-from designer.cloud.connections import keys
-from designer.cloud.faults import CloudFault
+from designer.operation.encryption import cloud_keys
 from hotcore.values import MASK
 
 SHORTEST = 3  # characters of a value; shorter ones are everywhere
@@ -28,7 +26,7 @@ Mask = Sequence[object]
 
 def masks_of(values: Iterable[object]) -> list[Mask]:
     """Return the masks of hidden values, of the texts in lists and maps, and of what a service may quote of them."""
-    key = keys()[0]
+    key = cloud_keys()[0]
     compared = {text: max(step for step in STEPS if step <= len(text)) for text in forms_of(values)}
     return [[compared[text], _digest(key, text[: compared[text]]), len(text)] for text in sorted(compared)]
 
@@ -44,7 +42,7 @@ def masked(words: str, masks: Iterable[Mask]) -> str:
     for compared, digest, length in masks:
         alike = wanted.setdefault(int(str(compared)), {})
         alike[digest] = max(alike.get(digest, 0), int(str(length)))
-    known = keys() if wanted else []
+    known = cloud_keys() if wanted else []
     for compared in sorted(wanted, reverse=True):
         start = 0
         while start + compared <= len(words):
@@ -61,16 +59,6 @@ def masked(words: str, masks: Iterable[Mask]) -> str:
 def without_quoted(words: str) -> str:
     """Return words of a cloud without what they quote, which may be a value that nobody here knows."""
     return QUOTED.sub(lambda found: f"{found[1]}{MASK}{found[1]}", words)
-
-
-@contextmanager
-def masked_faults(values: Iterable[object]) -> Iterator[None]:
-    """Take hidden values out of the words of a `CloudFault`."""
-    try:
-        yield
-    except CloudFault as fault:
-        masks = masks_of(values)
-        raise fault.reworded(masked(fault.rest, masks), title=masked(fault.title, masks)) from None
 
 
 def _forms(text: str) -> set[str]:

@@ -3,8 +3,8 @@
 from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
-from designer.cloud.masks import masks_of, without_quoted
 from designer.models import Design, RunEvent
+from designer.store.masks import masks_of, without_quoted
 from hotcore.environment import read_environment
 
 IN_WORDS = ("sentence", "details")
