@@ -10,7 +10,7 @@ from designer.audit import record
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, heat_of, stack_id_of, time_of
 from designer.models import Act, CloudConnection, Revision, Run
-from designer.package import is_stack_name
+from designer.package.stack_names import is_stack_name
 
 STATES = {"COMPLETE": "done", "FAILED": "failed", "IN_PROGRESS": "work"}
 KINDS = ("failed", "work", "foreign")

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from designer.models import Run, RunAction
-from designer.package import is_stack_name
+from designer.package.stack_names import is_stack_name
 
 LONGEST_LIMIT = 7 * 24 * 60  # minutes
 

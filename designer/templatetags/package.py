@@ -8,11 +8,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from designer.files.uploads import words_for_size
 from designer.forms.fields import key_of
-from designer.package import Package
 from designer.package.command import NEXT_LINE, Command, Piece
 from designer.package.instructions import sentence_about, words_about
 from designer.package.outgoing import Placeholder
-from designer.package.package import PackedFile
+from designer.package.package import Package, PackedFile
 from designer.package.tree import Row, rows
 
 register = template.Library()

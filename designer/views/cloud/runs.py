@@ -16,7 +16,7 @@ from designer.cloud.faults import CloudFault
 from designer.cloud.plans import hidden_values, typed_hidden
 from designer.cloud.runs import plan_run
 from designer.models import CloudConnection, Run
-from designer.package import is_stack_name, stack_name
+from designer.package.stack_names import is_stack_name, stack_name
 from designer.views.cloud.told import tell_fault
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_steps import Outcome

@@ -17,7 +17,7 @@ from designer.cloud.connections import looks_only
 from designer.cloud.faults import CloudFault
 from designer.cloud.stack_list import Wanted, stack_page
 from designer.models import CloudConnection
-from designer.package import is_stack_name
+from designer.package.stack_names import is_stack_name
 from designer.views.cloud.runs import usable_connection
 from designer.views.cloud.told import fault_context, tell_fault
 from designer.views.pages import render_page

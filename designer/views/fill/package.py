@@ -9,7 +9,10 @@ from django.views.decorators.http import require_http_methods
 
 from designer import analysis
 from designer.forms.state import FormState
-from designer.package import Options, Package, instructions, is_stack_name, notes, package_of, stack_name, zipped
+from designer.package.instructions import instructions, notes
+from designer.package.package import Options, Package, package_of
+from designer.package.stack_names import is_stack_name, stack_name
+from designer.package.zipped import zipped
 from designer.views.fill.form_source import carried, state_asked
 from designer.views.fill.opened import Opened, opened_by, opened_by_viewable_link, without_collector
 from designer.views.pages import render_page

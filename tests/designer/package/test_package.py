@@ -9,8 +9,10 @@ import yaml
 
 from designer.files.content import Content
 from designer.forms.environment_list import EnvironmentList, beside
-from designer.package import Options, instructions, package_of, zipped
+from designer.package.instructions import instructions
+from designer.package.package import Options, package_of
 from designer.package.tree import rows
+from designer.package.zipped import zipped
 
 TEMPLATE = """\
 heat_template_version: 2021-04-16
