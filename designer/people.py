@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from designer.accounts.cloud_access import cloud_access_erase
 from designer.audit import record
-from designer.cloud.access import cloud_access_erase
 from designer.models import Act, CloudConnection, ConfirmedAddress, folded
 from designer.sessions import SessionStore
 

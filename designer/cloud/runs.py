@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from designer import analysis
+from designer.accounts.cloud_access import runs_give_up
 from designer.audit import record
-from designer.cloud.access import runs_give_up
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
 from designer.cloud.plans import (
