@@ -5,7 +5,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from designer.forms.json_text import json_text
+from designer.site.json_text import json_text
 from hotcore import to_json
 
 YEARS = range(1970, 9000)  # in which any time zone and any database has a time

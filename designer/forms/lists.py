@@ -3,7 +3,7 @@
 import json
 import re
 
-from designer.forms.json_text import SURROGATE, json_text
+from designer.site.json_text import SURROGATE, json_text
 
 QUOTED = r"""("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')"""
 ITEM = re.compile(rf"""\s*(?:{QUOTED}\s*|([^\s"'\[\]{{}},][^\[\]{{}},]*))(?:,|$)""")

@@ -8,8 +8,8 @@ import json
 
 from django.utils.translation import gettext as _
 
-from designer.forms.json_text import SURROGATE, json_text
 from designer.forms.lists import list_text, listed_items, split_items
+from designer.site.json_text import SURROGATE, json_text
 from hotcore import Environment, read_environment
 from hotcore.constraints import Refused
 from hotcore.template import Parameter

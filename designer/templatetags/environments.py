@@ -12,7 +12,7 @@ from designer.files.content import Content
 from designer.forms.environment_list import EnvironmentFile
 from designer.forms.fields import LONGEST_DEFAULT, in_short
 from designer.forms.filled import FilledForm
-from designer.forms.json_text import json_text
+from designer.site.json_text import json_text
 from hotcore import Diagnostic, Severity
 from hotcore.environment_values import Withheld
 

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from designer.forms.broken import Breach
 from designer.forms.fields import Field, in_short, key_of
-from designer.forms.json_text import json_text
 from designer.forms.nested import Branch
 from designer.forms.parameters import ParameterForm
 from designer.presentation.page_updates import Parts, mark_of
 from designer.presentation.resource_types import find_type
 from designer.presentation.row_folds import RowFold
 from designer.presentation.row_folds import row_folds as folds_of
+from designer.site.json_text import json_text
 from hotcore import Unknown, is_known, to_json
 from hotcore.preview import OutputState, Reason
 
