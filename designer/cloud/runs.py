@@ -31,8 +31,8 @@ from designer.cloud.stack_request import stack_request
 from designer.cloud.stacks import Stack
 from designer.cloud.texts import readable
 from designer.cloud.updates import present_stack, update_request
+from designer.deployment.runs.run_form import LONGEST_LIMIT
 from designer.deployment.secrets.masked_faults import masked_faults
-from designer.forms.run import LONGEST_LIMIT
 from designer.models import AT_WORK, Act, CloudConnection, Design, Revision, Run, RunAction, RunState, RunToken
 from designer.people import person_stays
 from designer.store.hidden_values import locked_content, storable_state

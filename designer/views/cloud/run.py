@@ -50,9 +50,9 @@ from designer.cloud.runs import (
 from designer.cloud.stack_details import MOST_OUTPUTS
 from designer.cloud.stacks import WORK_WORDS
 from designer.cloud.stand_ins import real_attributes, wanted_attributes
+from designer.deployment.runs.run_form import RunForm
 from designer.drafts.form_store import FormWindow, find_form_draft, form_draft_write
 from designer.forms.given import given_in_form
-from designer.forms.run import RunForm
 from designer.models import CloudConnection, Run, RunState
 from designer.views.cloud.runs import usable_connection
 from designer.views.cloud.told import fault_context, tell_fault
