@@ -13,9 +13,9 @@ from django.core import checks
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from designer.cloud.project.verdicts import InProject
 from designer.forms.fields import Field
 from designer.forms.filled import FilledForm
-from designer.forms.in_cloud import InProject
 from designer.models import CloudConnection
 from hotcore.catalogue import Catalogue, shipped_catalogue
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from designer.cloud.listings import LISTINGS, Column
 from designer.cloud.lists import kept_lists
+from designer.cloud.project.verdicts import InCloud, Presence
 from designer.forms.fields import Field
-from designer.forms.in_cloud import InCloud, Presence
 from designer.models import CloudConnection, CloudList
 from hotcore.spelling import near
 from hotcore.template import Parameter

@@ -11,8 +11,8 @@ from designer.cloud.connections import cloud_of, session_of
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.listings import CINDER, LISTINGS, NEUTRON, NOVA, Service
 from designer.cloud.lists import read_entries, service_address
+from designer.cloud.project.verdicts import QuotaRow
 from designer.cloud.transport import get_json
-from designer.forms.in_cloud import QuotaRow
 from designer.models import CloudConnection
 from hotcore import Preview
 from hotcore.preview import ResourceState

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from designer.cloud.facts import is_stale, kept_catalogues, kept_quota
+from designer.cloud.project.verdicts import InProject
 from designer.cloud.quotas import Quota, compared, needs_of, silent_about, uncounted
-from designer.forms.in_cloud import InProject
 from designer.models import CloudCatalogue, CloudConnection
 from hotcore import Preview
 from hotcore.catalogue import TEMPLATE_ENDINGS, shipped_catalogue

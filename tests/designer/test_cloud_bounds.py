@@ -20,11 +20,11 @@ from designer.cloud.facts import read_facts
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.heat import Heat, time_of
 from designer.cloud.progress import around
+from designer.cloud.project.verdicts import Presence
 from designer.cloud.sign_in import LARGEST as LARGEST_TOKEN
 from designer.cloud.sign_in import LASTING
 from designer.cloud.transport import LARGEST, LoggedAdapter
 from designer.forms.fields import Field
-from designer.forms.in_cloud import Presence
 from designer.models import CloudConnection, CloudCredential, CloudList, CloudQuota
 from tests.local_service import LocalService, Responder, as_lab, connection_to
 from tests.pace import within
