@@ -4,7 +4,7 @@ Without openstacksdk (the extra `cloud`), or where no `clouds.yaml` lists a clou
 mentions any. This face can be imported in any case; what lies behind it only where `settings.CLOUDS` is true.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -13,11 +13,11 @@ from django.core import checks
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from designer.cloud.project.verdicts import InProject
-from designer.forms.fields import Field
-from designer.forms.filled import FilledForm
+from designer.cloud.project.verdicts import InCloud, InProject
 from designer.models import CloudConnection
+from hotcore import Preview
 from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.template import Parameter, Template
 
 IN_SESSION = "cloud-connection"
 """Where a session remembers the key of its connection."""
@@ -44,24 +44,27 @@ def connection_of(request: HttpRequest) -> CloudConnection | None:
     return find_connection(request)
 
 
-def tell_fields(request: HttpRequest, fields: Iterable[Field]) -> None:
-    """Set what the connected cloud says of the values of fields; the cloud itself is not asked."""
+def verdicts_of(request: HttpRequest, values: Sequence[tuple[Parameter, str]]) -> list[InCloud | None]:
+    """Return what the connected cloud says of values, in their order, None where it has no list for a parameter.
+
+    The cloud itself is not asked.
+    """
     connection = connection_of(request)
     if connection is None or not connection.project_id:
-        return
-    from designer.cloud.choices import say_to_fields
+        return [None] * len(values)
+    from designer.cloud.choices import verdicts
 
-    say_to_fields(connection, fields)
+    return verdicts(connection, values)
 
 
-def summary_of(request: HttpRequest, form: FilledForm) -> InProject | None:
-    """Return what the connected project says of a filled form; the cloud itself is not asked."""
+def summary_of(request: HttpRequest, template: Template, preview: Preview) -> InProject | None:
+    """Return what the connected project says of a template's preview; the cloud itself is not asked."""
     connection = connection_of(request)
     if connection is None or not connection.project_id:
         return None
     from designer.cloud.summary import summary
 
-    return summary(connection, form.template, form.preview)
+    return summary(connection, template, preview)
 
 
 def catalogue_of(request: HttpRequest) -> Catalogue:

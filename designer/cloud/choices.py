@@ -1,14 +1,13 @@
 """What a person may choose for a parameter, and what a cloud says of the value that it has."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from designer.cloud.listings import LISTINGS, Column
 from designer.cloud.lists import kept_lists
 from designer.cloud.project.verdicts import InCloud, Presence
-from designer.forms.fields import Field
 from designer.models import CloudConnection, CloudList
 from hotcore.spelling import near
 from hotcore.template import Parameter
@@ -63,18 +62,14 @@ def choices(found: CloudList, typed: str, current: str, fits: Callable[[str], bo
     return Choices(listing.columns, str(listing.title), tuple(shown), len(matching), len(found.rows))
 
 
-def say_to_fields(connection: CloudConnection, fields: Iterable[Field]) -> None:
-    """Set what a cloud says of the values of fields, as far as its lists have been read."""
-    asked = [(field, constraint) for field in fields if (constraint := asked_by(field))]
-    kept = kept_lists(connection, {constraint for _field, constraint in asked})
+def verdicts(connection: CloudConnection, values: Sequence[tuple[Parameter, str]]) -> list[InCloud | None]:
+    """Return what a cloud says of the values of parameters, as far as its lists have been read."""
+    asked = [(constraint_of(parameter), text) for parameter, text in values]
+    kept = kept_lists(connection, {constraint for constraint, _text in asked if constraint})
     lists = {constraint: Rows(found) for constraint, found in kept.items()}
-    for field, constraint in asked:
-        field.in_cloud = say(connection, constraint, lists.get(constraint), field.text)
-
-
-def asked_by(field: Field) -> str:
-    """Return the constraint by which a field offers choices: one line of text that is not hidden."""
-    return constraint_of(field.parameter) if field.kind == "line" else ""
+    return [
+        say(connection, constraint, lists.get(constraint), text) if constraint else None for constraint, text in asked
+    ]
 
 
 class Rows:

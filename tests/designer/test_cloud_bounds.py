@@ -15,7 +15,7 @@ from keystoneauth1.session import Session
 
 import hotcore
 from designer.cloud import lists
-from designer.cloud.choices import say_to_fields
+from designer.cloud.choices import verdicts
 from designer.cloud.facts import read_facts
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.heat import Heat, time_of
@@ -24,7 +24,6 @@ from designer.cloud.project.verdicts import Presence
 from designer.cloud.sign_in import LARGEST as LARGEST_TOKEN
 from designer.cloud.sign_in import LASTING
 from designer.cloud.transport import LARGEST, LoggedAdapter
-from designer.forms.fields import Field
 from designer.models import CloudConnection, CloudCredential, CloudList, CloudQuota
 from tests.local_service import LocalService, Responder, as_lab, connection_to
 from tests.pace import within
@@ -155,10 +154,8 @@ def test_many_values_of_a_long_list_are_looked_up_in_little_time(connection) -> 
     CloudList.objects.create(connection=connection, constraint="nova.flavor", rows=rows)
     (parameter,) = hotcore.load(TEMPLATE).template.parameters.values()
     texts = [f"flavor-{at}" if at % 2 else f"flaver-{at}x" for at in range(3000)]
-    fields = [Field(parameter, "key", is_given=True, text=text) for text in texts]
     with within(0.6):
-        say_to_fields(connection, fields)
-    found = [field.in_cloud for field in fields if field.in_cloud]
+        found = verdicts(connection, [(parameter, text) for text in texts])
     assert found[0].near
     assert [each.presence for each in found] == [Presence.MISSING, Presence.THERE] * 1500
 

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer.access import shared_value_sets, value_sets_of
-from designer.cloud import summary_of, tell_fields
+from designer.cloud import summary_of
 from designer.drafts.form_store import find_form_draft
 from designer.drafts.workspace import has_draft
+from designer.fill.form.cloud_presence import tell_fields
 from designer.forms.environment_list import EnvironmentFile
 from designer.forms.field_window import filter_in
 from designer.forms.fields import Field
@@ -131,7 +132,7 @@ def filled(
     return {
         "filled": form,
         "form": form.form,
-        "in_project": summary_of(request, form),
+        "in_project": summary_of(request, form.template, form.preview),
         "state": state,
         "step": step,
         "replaced_set": replaced_set(request, opened, step),
