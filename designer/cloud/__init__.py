@@ -10,19 +10,27 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
 from django.core import checks
-from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from designer.cloud.connection.session import IN_SESSION, LOOKS_ONLY, session_connections
 from designer.cloud.project.verdicts import InCloud, InProject
 from designer.models import CloudConnection
 from hotcore import Preview
 from hotcore.catalogue import Catalogue, shipped_catalogue
 from hotcore.template import Parameter, Template
 
-IN_SESSION = "cloud-connection"
-"""Where a session remembers the key of its connection."""
-LOOKS_ONLY = "cloud-looks-only"
-"""Where it remembers the key of a connection that makes no stacks, as the cloud has said."""
+__all__ = [
+    "IN_SESSION",
+    "LOOKS_ONLY",
+    "catalogue_of",
+    "catalogue_state",
+    "connection_of",
+    "listen",
+    "offers_clouds",
+    "session_connections",
+    "summary_of",
+    "verdicts_of",
+]
 
 
 def offers_clouds(request: HttpRequest) -> bool:
@@ -93,11 +101,6 @@ def catalogue_state(request: HttpRequest) -> dict[str, Any] | None:
         "is_stale": is_wanted and not connection.has_ended,
         "shipped": shipped_catalogue().owner,
     }
-
-
-def session_connections(request: HttpRequest) -> QuerySet[CloudConnection]:
-    """Return the connection of a request's session, or none."""
-    return CloudConnection.objects.filter(pk=request.session.get(IN_SESSION) or 0, owner_id=request.user.pk or 0)
 
 
 def listen() -> None:

@@ -17,8 +17,8 @@ from keystoneauth1.session import Session
 
 from designer.access import Person
 from designer.audit import record
-from designer.cloud import IN_SESSION, session_connections
 from designer.cloud.configuration import Cloud, find_cloud
+from designer.cloud.connection.session import IN_SESSION, session_connections
 from designer.cloud.faults import CloudFault, Fault, faults_of, token_ended
 from designer.cloud.sign_in import (
     Access,

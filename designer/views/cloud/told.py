@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django_htmx.http import trigger_client_event
 
-from designer.cloud import LOOKS_ONLY
 from designer.cloud.away import remember_fault
+from designer.cloud.connection.session import LOOKS_ONLY
 from designer.cloud.explanations import explained, for_administrator, forbids_stacks
 from designer.cloud.faults import CloudFault
 from designer.models import CloudConnection
