@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from designer import analysis
 from designer.accounts.cloud_access import runs_give_up
 from designer.audit import record
+from designer.cloud.connection.run_tokens import OF_TOKEN
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
 from designer.cloud.plans import (
@@ -39,7 +40,6 @@ from designer.store.hidden_values import locked_content, storable_state
 from designer.store.masks import masked, masks_of, without_quoted
 from designer.store.run_texts import plan_without_words
 
-OF_TOKEN = ("cloud", "region", "project_id", "project", "user", "is_by_credential", "access", "ends")
 UNCERTAIN = (Fault.NO_ANSWER, Fault.UNREADABLE, Fault.BROKEN)
 """Faults after which Heat may have begun what it was asked for."""
 DECIDED = ("stack_name", "rolls_back", "minutes", "tags")
@@ -284,17 +284,3 @@ def stop_watching(*, run: Run) -> None:
     lost = Run.objects.filter(pk=run.pk, state__in=(RunState.BLIND, RunState.AWAY))
     words = _("Watching was given up. What became of the stack is not known here.")
     runs_give_up(lost, words)
-
-
-def resume_watching(connection: CloudConnection) -> None:
-    """Let the runs of a person in a project, whose tokens may be over, be watched by the token of a new connection."""
-    runs = Run.objects.filter(
-        owner_id=connection.owner_id,
-        cloud=connection.cloud,
-        region=connection.region,
-        project_id=connection.project_id,
-        token__ends__lte=connection.ends,  # one of the same sign-in ends with it, and may have been revoked since
-    )
-    for run in runs:
-        RunToken.objects.filter(run=run).update(**{name: getattr(connection, name) for name in OF_TOKEN})
-        Run.objects.filter(pk=run.pk).update(leased_until=timezone.now())

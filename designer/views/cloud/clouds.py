@@ -14,6 +14,7 @@ from designer.audit import record
 from designer.cloud.away import ask_again
 from designer.cloud.configuration import configured_clouds
 from designer.cloud.connection.connect_form import ConnectForm
+from designer.cloud.connection.run_tokens import resume_watching
 from designer.cloud.connections import (
     choose_project,
     connect,
@@ -24,7 +25,6 @@ from designer.cloud.connections import (
     remove_credential,
 )
 from designer.cloud.faults import CloudFault, Fault
-from designer.cloud.runs import resume_watching
 from designer.models import Act, CloudConnection
 from designer.throttles import count_sign_in, forget_sign_in
 from designer.views.pages import render_page, sign_in_for
