@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from designer.cloud.nested_rows import ANY
-from designer.cloud.progress import around
+from designer.deployment.stacks.surroundings import around
 from designer.models import Run, RunAction, RunEvent, RunState
 
 LEFT, FAILED, UNFINISHED = "unchanged", "failed", "unfinished"

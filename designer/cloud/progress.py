@@ -1,7 +1,6 @@
 """What the events of a run say: how far it is, what has failed, and one line for each resource."""
 
 import json
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -9,14 +8,13 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from designer.deployment.stacks.surroundings import around
 from designer.models import Run, RunEvent, RunState
 from hotcore.runtime import cached_property
 
 MOST = 500  # lines; a run may have thousands of events
 WORK, DONE, FAILED, LEFT = "work", "done", "failed", "left"
 QUIET = timedelta(minutes=5)  # without any event, after which the page says so
-LONGEST = 255  # characters of the name of a nested stack that are read
-NESTED = re.compile(r"(.+?)-[a-z0-9]{12}(?:-|$)")
 
 
 @dataclass(slots=True)
@@ -177,11 +175,6 @@ def _lines(run: Run, events: Iterable[RunEvent]) -> dict[tuple[str, ...], Line]:
     for line in found.values() if run.ended else ():
         line.state = LEFT if line.state == WORK else line.state
     return found
-
-
-def around(root: str, stack: str) -> tuple[str, ...]:
-    """Return the resources around a stack nested in `root`, which Heat names after them, each with its own suffix."""
-    return tuple(NESTED.findall(stack[:LONGEST].removeprefix(f"{root}-"))) or ((stack,) if stack else ())
 
 
 def duration(time: timedelta) -> str:

@@ -19,11 +19,11 @@ from designer.cloud.choices import verdicts
 from designer.cloud.facts import read_facts
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.heat import Heat, time_of
-from designer.cloud.progress import around
 from designer.cloud.project.verdicts import Presence
 from designer.cloud.sign_in import LARGEST as LARGEST_TOKEN
 from designer.cloud.sign_in import LASTING
 from designer.cloud.transport import LARGEST, LoggedAdapter
+from designer.deployment.stacks.surroundings import around
 from designer.models import CloudConnection, CloudCredential, CloudList, CloudQuota
 from tests.local_service import LocalService, Responder, as_lab, connection_to
 from tests.pace import within
