@@ -9,14 +9,13 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from designer import analysis
-from designer.cloud.concealing import Concealing, concealing_of
 from designer.cloud.faults import faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, Heat, heat_of
 from designer.cloud.hidden_values import open_outputs
 from designer.cloud.matching import matched_stack
 from designer.cloud.stacks import Stack, WithStatus, runs_of_stacks, stack_from
 from designer.cloud.texts import as_text
-from designer.cloud.updates import MASKED
+from designer.deployment.secrets.redaction import MASKED, Concealing, concealing_of
 from designer.files.content import Content
 from designer.forms.in_stack import written
 from designer.models import CloudConnection

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from designer.cloud.concealing import Concealing
 from designer.cloud.faults import faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, heat_of, time_of
 from designer.cloud.stack_details import Details
 from designer.cloud.stacks import WithStatus
+from designer.deployment.secrets.redaction import Concealing
 from designer.deployment.stacks.surroundings import around
 from designer.models import CloudConnection
 

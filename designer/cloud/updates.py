@@ -18,6 +18,7 @@ from designer.cloud.nested_rows import (
     detail_of,
     inside_rows,
 )
+from designer.deployment.secrets.redaction import MASKED
 from designer.files.content import Content
 from designer.models import Run
 from designer.package.outgoing import Outgoing
@@ -32,7 +33,6 @@ from hotcore.template import Template, dependency_graph, occurrences
 HEATS = dict(zip(CHANGES, ("delete", "replace", "update", "create", "unchanged"), strict=True))
 WORST = ("delete", "replace", "unknown", "update", "create", "unchanged")
 """What becomes of a resource, worst first."""
-MASKED = "******"  # what Heat says of hidden values
 MOST = 2000  # resources that a plan lists: before and after, as many each as Heat makes by default
 
 

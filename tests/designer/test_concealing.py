@@ -3,8 +3,8 @@
 import pytest
 
 import hotcore
-from designer.cloud.concealing import MOST_TEXTS, Concealing, concealing_of
 from designer.cloud.results import results_of
+from designer.deployment.secrets.redaction import MOST_TEXTS, Concealing, concealing_of
 from designer.models import Run
 from hotcore.values import MASK
 from tests.pace import within

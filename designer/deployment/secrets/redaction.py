@@ -17,6 +17,8 @@ from hotcore.syntax import Scalar
 from hotcore.template import Template
 from hotcore.values import MASK
 
+MASKED = "******"
+"""What Heat says of hidden values."""
 MOST_TEXTS = 5000
 """Hidden values that are looked for in each text; where there are more, nothing of a text is shown."""
 
