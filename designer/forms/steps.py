@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args
 from django.utils.translation import ngettext, ngettext_lazy
 
 from designer.forms.state import FormState, FormStates, Kept, fit_name
-from designer.templatetags.parts import words_ago
+from designer.site.times import words_ago
 
 Kind = Literal["set", "defaults", "link", "combination", "draft", "device", "files", "undo", "redo"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

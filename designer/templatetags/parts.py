@@ -13,18 +13,18 @@ from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from designer.files.zips import LITTER
 from designer.presentation import thumbnail as drawing
+from designer.site.people import person
+from designer.site.times import words_ago
 
 register = template.Library()
+register.filter("person", person)
 
 ICONS = "vendor/bootstrap-icons/icons.svg"
 QUOTED = re.compile(r"`([^`\n]+)`")
 SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
-JUST_NOW = 60  # seconds
 
 
 @register.simple_tag
@@ -81,50 +81,9 @@ def initials(user: AbstractBaseUser | AnonymousUser) -> str:
 
 
 @register.filter
-def person(user: AbstractBaseUser | AnonymousUser | None) -> str:
-    """Return a user's display name; that of a deleted account is "deleted user"."""
-    if user is None:
-        return _("deleted user")
-    name = getattr(user, "get_full_name", str)()
-    return str(name or user.get_username())
-
-
-@register.filter
 def ago(moment: datetime) -> SafeString:
     """Return how long ago a moment was, as HTML with the exact time as a tooltip."""
     exact = format_date(timezone.localtime(moment), "j F Y, H:i")
     return format_html(
         '<time datetime="{}" title="{}">{}</time>', moment.isoformat(timespec="seconds"), exact, words_ago(moment)
     )
-
-
-def words_ago(moment: datetime, now: datetime | None = None) -> str:
-    """Return a moment relative to now, such as "12 min ago" or "last week"; after two months, the date."""
-    now = timezone.localtime(now or timezone.now())
-    moment = timezone.localtime(moment)
-    seconds = (now - moment).total_seconds()
-    if seconds < JUST_NOW:
-        return _("just now")
-    if moment.date() == now.date():
-        return _recently(int(seconds))
-    days = (now.date() - moment.date()).days
-    return _days_ago(days) if days < 60 else format_date(moment, "j M Y")
-
-
-def _recently(seconds: int) -> str:
-    """Return the minutes or hours since a moment of the same day."""
-    minutes = seconds // 60
-    if minutes < 60:
-        return ngettext("%(count)d min ago", "%(count)d min ago", minutes) % {"count": minutes}
-    return ngettext("%(count)d hour ago", "%(count)d hours ago", minutes // 60) % {"count": minutes // 60}
-
-
-def _days_ago(days: int) -> str:
-    """Return a number of days ago in days or weeks."""
-    if days == 1:
-        return _("yesterday")
-    if days < 7:
-        return ngettext("%(count)d day ago", "%(count)d days ago", days) % {"count": days}
-    if days < 14:
-        return _("last week")
-    return ngettext("%(count)d week ago", "%(count)d weeks ago", days // 7) % {"count": days // 7}

@@ -19,7 +19,7 @@ from designer.forms.state import FormState
 from designer.forms.steps import Step
 from designer.models import ValueSet
 from designer.presentation.comparison import ComparedSide, Comparison
-from designer.templatetags.parts import person
+from designer.site.people import person
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_source import state_kept
 from designer.views.fill.form_steps import Outcome

@@ -11,7 +11,7 @@ from designer.files.content import Content
 from designer.models import Design, Visibility
 from designer.presentation.thumbnail import thumbnail
 from designer.services import share_link_create
-from designer.templatetags.parts import words_ago
+from designer.site.times import words_ago
 
 SERVER = """\
 heat_template_version: 2018-08-31
