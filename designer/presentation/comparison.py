@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from designer.content.impact import Row, rows_of_values, semantic_diff
 from designer.forms.environment_list import EnvironmentFile
 from designer.forms.state import FormState, FormStates
-from designer.presentation.changes import Row, rows_of_values, semantic_diff
 from hotcore import Unknown
 from hotcore.runtime import cached_property
 

@@ -16,8 +16,8 @@ from designer.cloud.stack_details import DEPTH, Details, difference_of, environm
 from designer.cloud.stack_events import events_of
 from designer.cloud.stack_list import StackPage, counts_of
 from designer.cloud.stacks import newest_stacks
+from designer.content.impact import semantic_diff_context
 from designer.models import CloudConnection
-from designer.presentation.changes import semantic_diff_context
 from designer.views.cloud.told import fault_context
 from designer.views.pages import render_page
 

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_POST
 
 from designer import analysis
 from designer.access import get_editable_design, value_sets_of
+from designer.content.impact import semantic_diff, semantic_diff_context
 from designer.drafts.workspace import Work
 from designer.files.line_endings import plain
 from designer.files.text_diff import counts, differences
 from designer.files.uploads import RefusedUpload, checked_files, checked_text
 from designer.models import ValueSet
-from designer.presentation.changes import semantic_diff, semantic_diff_context
 from designer.views.design.requests import parse_number, typed_bytes, work_from
 from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
@@ -64,7 +64,7 @@ def review(request: HttpRequest, slug: str) -> HttpResponse:
 
 def impact_context(work: Work, sets: list[ValueSet]) -> dict[str, object]:
     """Return the context of the impact under the defaults and on the user's value sets."""
-    found = semantic_diff(work.saved, work.content, sets)
+    found = semantic_diff(work.saved, work.content, {each.name: each.values for each in sets})
     return semantic_diff_context(found, len(sets), reverse("fill", args=[work.design.slug]))
 
 

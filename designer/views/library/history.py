@@ -17,10 +17,10 @@ from designer.access import (
     may_edit,
     value_sets_of,
 )
+from designer.content.impact import semantic_diff, semantic_diff_context
 from designer.files.content import Content
 from designer.files.text_diff import counts, differences
 from designer.models import Design, Revision, ShareLink, ValueSet
-from designer.presentation.changes import semantic_diff, semantic_diff_context
 from designer.queries import revision_list
 from designer.services import revision_restore
 from designer.views.design.requests import parse_number
@@ -83,7 +83,8 @@ def impact_context(
     values = before.values if before else {}
     new_values = values if same else after.values if after else {}
     address = reverse("shared", args=[link.token]) if link else reverse("fill", args=[found.slug])
-    result = semantic_diff(*contents, sets, values=values, new_values=new_values)
+    saved = {each.name: each.values for each in sets}
+    result = semantic_diff(*contents, saved, values=values, new_values=new_values)
     return {
         "value_sets": sets,
         "set_name": before.name if before else "",

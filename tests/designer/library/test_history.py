@@ -5,8 +5,8 @@ import json
 import pytest
 from django.urls import reverse
 
+from designer.content.impact import MOST_SETS
 from designer.models import Visibility
-from designer.presentation.changes import MOST_SETS
 from designer.services import revision_create, share_link_create, value_set_save
 from tests.conftest import MINIMAL
 

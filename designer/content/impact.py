@@ -5,8 +5,9 @@ hidden parameters. The comparison of two form states with environment files is n
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,7 +16,6 @@ from django.utils.translation import gettext_lazy, ngettext
 import hotcore
 from designer import analysis
 from designer.files.content import Content
-from designer.models import ValueSet
 from hotcore import Environment, SemanticDiff, Side
 from hotcore.diff import HEADINGS, Change
 
@@ -61,15 +61,16 @@ class Row:
 def semantic_diff(
     old: Content,
     new: Content,
-    value_sets: Iterable[ValueSet] = (),
+    saved: Mapping[str, Mapping[str, Any]] | None = None,
     *,
     values: Mapping[str, Any] | None = None,
     new_values: Mapping[str, Any] | None = None,
     environments: tuple[Sequence[Environment], Sequence[Environment]] | None = None,
 ) -> SemanticDiff:
-    """Return the impact of a change under the same values, or under `new_values` on the newer side, and on value sets.
+    """Return the impact of a change under the same values, or under `new_values` on the newer side, and on saved ones.
 
-    With the `environments` of both sides, two form states are compared, and value sets are ignored.
+    `saved` are the values of value sets by name. With the `environments` of both sides, two form states are compared,
+    and saved values are ignored.
     """
     before = values or {}
     after = before if new_values is None else new_values
@@ -77,8 +78,8 @@ def semantic_diff(
         return hotcore.semantic_diff(
             Side(analysis.document(old), before, environments[0]), Side(analysis.document(new), after, environments[1])
         )
-    saved = {one.name: one.values for one in list(value_sets)[:MOST_SETS]}
-    return _compared(old, new, *(json.dumps(part) for part in (before, after, saved)))
+    checked = dict(islice((saved or {}).items(), MOST_SETS))
+    return _compared(old, new, *(json.dumps(part) for part in (before, after, checked)))
 
 
 @analysis.Remembered
