@@ -12,17 +12,11 @@ from designer.files.content import Content
 from designer.files.line_endings import like, plain
 from designer.files.uploads import checked_text
 from designer.models import Design
+from designer.site.requests import parse_number
 
 MARK = "\ufeff"
 """A byte order mark, which is kept on saving but not shown or counted in positions."""
 LARGEST_FRESH = 1024 * 1024
-
-
-def parse_number(text: str | None) -> int:
-    """Parse the number of a revision or a draft's counter from a form."""
-    if text is None or not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise Http404
-    return int(text)
 
 
 def window_of(request: HttpRequest) -> Window:

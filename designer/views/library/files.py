@@ -27,7 +27,7 @@ from designer.files.uploads import (
 )
 from designer.models import Design, Revision
 from designer.services import Conflict, revision_create
-from designer.views.design.requests import parse_number
+from designer.site.requests import parse_number
 from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
 

@@ -23,7 +23,7 @@ from designer.files.text_diff import counts, differences
 from designer.models import Design, Revision, ShareLink, ValueSet
 from designer.queries import revision_list
 from designer.services import revision_restore
-from designer.views.design.requests import parse_number
+from designer.site.requests import parse_number
 from hotcore.runtime import paused_collector
 
 SAME = " "  # in the query, for the same values on both sides; no value set can have this name

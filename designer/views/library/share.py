@@ -15,7 +15,7 @@ from designer.forms.share_link import ShareLinkForm
 from designer.models import Design, May, ShareLink, Visibility
 from designer.queries import active_links
 from designer.services import design_update, share_link_create, share_link_revoke
-from designer.views.design.requests import parse_number
+from designer.site.requests import parse_number
 from designer.views.fill.opened import Opened
 
 

@@ -18,7 +18,7 @@ from designer.mails import send_invitation
 from designer.people import password_link_create, password_path, person_invite, person_set_active
 from designer.queries import people_list
 from designer.second_factors import second_factor_reset
-from designer.views.design.requests import parse_number
+from designer.site.requests import parse_number
 
 PAGE_SIZE = 50
 LONGEST_SEARCH = 150
