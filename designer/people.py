@@ -1,4 +1,4 @@
-"""Write operations on people and their accounts; each is one transaction, as in `services`."""
+"""Write operations on people and their accounts; each is one transaction, as in `store.designs`."""
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User

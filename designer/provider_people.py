@@ -1,6 +1,6 @@
 """Whom an OpenID provider means: people by what it has verified, never by what somebody merely says.
 
-Functions that change something are services, as in `people`.
+Functions that change something are transactions, as in `people`.
 """
 
 import re

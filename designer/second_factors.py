@@ -1,6 +1,6 @@
 """The second factor: one-time codes of an app, or recovery codes, asked for after the password.
 
-Functions that change something are services, as in `people`.
+Functions that change something are transactions, as in `people`.
 """
 
 import secrets

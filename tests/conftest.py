@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from hypothesis import settings
 
 from designer.models import Design
-from designer.services import design_create
+from designer.store.designs import design_create
 from hotcore.runtime import in_one_stack_chunk
 from tests.made_up import constraint_near_to, type_percentage
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from designer.models import Design
-from designer.services import TAGS
+from designer.store.designs import TAGS
 
 LONGEST_TAG = 40
 

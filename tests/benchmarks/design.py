@@ -8,7 +8,7 @@ from yaml import CSafeLoader, compose
 
 from designer import analysis
 from designer.models import Visibility
-from designer.services import design_create
+from designer.store.designs import design_create
 from tests.benchmarks.database import empty_database
 from tests.benchmarks.timing import report, seconds
 

@@ -14,7 +14,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-from designer.services import design_create
+from designer.store.designs import design_create
 from tests.benchmarks.database import empty_database
 from tests.benchmarks.design import template
 from tests.benchmarks.timing import report

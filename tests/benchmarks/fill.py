@@ -9,7 +9,7 @@ from django.test import Client
 from yaml import CSafeLoader, compose
 
 from designer.models import Visibility
-from designer.services import design_create
+from designer.store.designs import design_create
 from tests.benchmarks.database import empty_database
 from tests.benchmarks.timing import report, seconds
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from designer.models import Visibility
 from designer.samples import SAMPLES
-from designer.services import design_create
+from designer.store.designs import design_create
 from tests.benchmarks import fill
 from tests.benchmarks.database import empty_database
 from tests.benchmarks.design_page import browser_at_a_server

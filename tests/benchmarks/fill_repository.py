@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from designer.models import Visibility
-from designer.services import design_create
+from designer.store.designs import design_create
 from tests.benchmarks.database import empty_database
 from tests.benchmarks.timing import fastest
 from tests.repository import repository

@@ -16,7 +16,7 @@ from django.test import Client
 
 from designer import urls as _all_pages  # noqa: F401 -- so that no measurement includes imports
 from designer.models import Design
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from hotcore.cli.commands import main as command
 from tests.benchmarks.database import empty_database
 from tests.benchmarks.hostile_texts import TEXTS, changed

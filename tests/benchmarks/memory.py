@@ -20,7 +20,7 @@ from django.test import Client, RequestFactory
 import hotcore
 from designer.models import Visibility
 from designer.samples import SAMPLES, Sample
-from designer.services import design_create
+from designer.store.designs import design_create
 from tests.benchmarks.database import empty_database
 
 REQUESTS, STEP = 10_000, 1_000

@@ -23,7 +23,7 @@ MAKE = """
 import django; django.setup()
 from django.contrib.auth.models import User
 from django.test import Client
-from designer.services import design_create
+from designer.store.designs import design_create
 alice = User.objects.create_user("alice")
 design_create(owner=alice, name="Web", text=b"heat_template_version: 2021-04-16")
 client = Client(); client.force_login(alice); print(client.cookies["sessionid"].value)

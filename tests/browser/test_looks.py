@@ -5,7 +5,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from designer.models import Upload
-from designer.services import design_delete, revision_create, share_link_create
+from designer.store.designs import design_delete, revision_create
+from designer.store.share_links import share_link_create
 from tests.conftest import MINIMAL
 from tests.designer.library.test_new import zipped
 from tests.repository import repository

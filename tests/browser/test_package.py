@@ -6,7 +6,8 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Page, expect
 
-from designer.services import share_link_create, value_set_save
+from designer.store.share_links import share_link_create
+from designer.store.value_sets import value_set_save
 from tests.browser.fill.page import control
 from tests.browser.timers import COPIED, FREEZE
 from tests.designer.package.test_package import FILES, TEMPLATE

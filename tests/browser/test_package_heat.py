@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hotcore
-from designer.services import value_set_save
+from designer.store.value_sets import value_set_save
 from tests.browser.fill.page import control
 
 pytestmark = pytest.mark.heat

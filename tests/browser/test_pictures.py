@@ -5,7 +5,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
 from designer.models import Design
-from designer.services import design_fork
+from designer.store.designs import design_fork
 
 
 @pytest.fixture

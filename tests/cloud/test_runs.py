@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from designer.cloud import watching
 from designer.models import Run, RunEvent, RunState, RunToken
-from designer.services import revision_create
+from designer.store.designs import revision_create
 
 pytestmark = pytest.mark.django_db
 SECRET = "marked-c4f1d0-hidden"

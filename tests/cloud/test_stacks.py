@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from designer.models import AuditEntry
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from tests.cloud.test_runs import SECRET, TEMPLATE, connected, decide, everything_stored, planned, stacks, watch
 
 __all__ = ["connected", "stacks"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from designer.models import Run, RunState
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from tests.cloud.test_runs import SECRET, TEMPLATE, connected, decide, everything_stored, planned, shows, stacks, watch
 from tests.cloud.test_stacks import AROUND, INNER
 

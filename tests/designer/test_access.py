@@ -15,7 +15,8 @@ from designer.access import (
     get_viewable_link,
 )
 from designer.models import May, Visibility
-from designer.services import share_link_create, share_link_revoke, value_set_save
+from designer.store.share_links import share_link_create, share_link_revoke
+from designer.store.value_sets import value_set_save
 
 NOBODY = AnonymousUser()
 

@@ -14,7 +14,9 @@ from designer.audit import record
 from designer.backups import write_backup
 from designer.drafts.store import Window, draft_write
 from designer.models import Act, AuditEntry, Design, Revision, ShareLink, Tag
-from designer.services import design_update, revision_create, share_link_create, value_set_save
+from designer.store.designs import design_update, revision_create
+from designer.store.share_links import share_link_create
+from designer.store.value_sets import value_set_save
 from tests.conftest import MINIMAL, PASSWORD
 from tests.designer.test_settings import start
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from designer.error_reports import WithoutTraceback
 from designer.models import PolicyViolation
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 from designer.wsgi import application
 from tests.designer.leaks.walk import addresses
 from tests.pace import within

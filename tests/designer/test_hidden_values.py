@@ -14,7 +14,7 @@ from designer.cloud.faults import CloudFault
 from designer.cloud.heat import Heat
 from designer.cloud.runs import begin_run, plan_again
 from designer.models import Design, FormDraft, Run, RunState, ShareLink, ValueSet
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from designer.store.masks import masked
 from tests.designer.test_cloud_answers import service
 from tests.designer.test_cloud_faults import update

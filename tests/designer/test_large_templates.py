@@ -5,7 +5,7 @@ import gc
 import pytest
 from django.test.signals import template_rendered
 
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from hotcore.runtime import LARGE
 
 HEAD = "heat_template_version: 2021-04-16\nparameters: {p: {type: string, default: a}}\nresources:\n"

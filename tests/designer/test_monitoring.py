@@ -11,7 +11,7 @@ from django.urls import path, reverse
 from designer import urls
 from designer.error_reports import WithoutValues, WithoutValuesAsJson
 from designer.models import May
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 from tests.conftest import PASSWORD
 
 SECRET = "s3cretQword"

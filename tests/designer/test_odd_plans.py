@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from designer.models import Run
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from tests.designer.test_stack_page import ADDRESS, ID, STACK, VERSION, cloud, connected, connection
 
 __all__ = ["cloud", "connected", "connection"]

@@ -5,7 +5,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from designer.models import May, Visibility
 from designer.queries import Tally, library_counts, library_designs, revision_list
-from designer.services import design_update, revision_create, share_link_create, share_link_revoke
+from designer.store.designs import design_update, revision_create
+from designer.store.share_links import share_link_create, share_link_revoke
 
 NOBODY = AnonymousUser()
 PUBLIC = Visibility.PUBLIC

@@ -8,7 +8,7 @@ from designer import analysis
 from designer.files.content import Content
 from designer.models import Design, Revision
 from designer.samples import FOLDER, SAMPLES, SAMPLES_OWNER, Sample, sample
-from designer.services import revision_create
+from designer.store.designs import revision_create
 
 
 @pytest.mark.parametrize("found", SAMPLES, ids=lambda found: found.slug)

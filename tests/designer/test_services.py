@@ -6,22 +6,21 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, transaction
 
-from designer import analysis, services
+from designer import analysis
 from designer.models import Design, FormDraft, May, Revision, Run, ShareLink, UnchangeableError, ValueSet, Visibility
-from designer.services import (
+from designer.store import index_columns
+from designer.store.designs import (
     Conflict,
     design_create,
     design_fork,
     design_purge,
     design_update,
-    indexes_refresh,
     revision_create,
     revision_restore,
-    share_link_create,
-    share_link_revoke,
-    value_set_delete,
-    value_set_save,
 )
+from designer.store.index_columns import indexes_refresh
+from designer.store.share_links import share_link_create, share_link_revoke
+from designer.store.value_sets import value_set_delete, value_set_save
 
 ODD_BYTES = b"heat_template_version: 2021-04-16\r\n# \xc3\xa9 \xff no newline at the end\t"
 
@@ -341,6 +340,6 @@ def test_what_is_not_written_anew_in_time_is_left_for_the_next(make_design, monk
     for number in range(3):
         make_design(WITH_WARNING, name=f"Stale {number}")
     Design.objects.update(indexed_by=0)
-    monkeypatch.setattr(services, "RENEWING_SECONDS", -1)
+    monkeypatch.setattr(index_columns, "RENEWING_SECONDS", -1)
     indexes_refresh(designs=Design.objects.all())
     assert Design.objects.filter(indexed_by=0).count() == 2

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from designer.models import May, Visibility
-from designer.services import share_link_create, share_link_revoke
+from designer.store.share_links import share_link_create, share_link_revoke
 from tests.conftest import PASSWORD
 
 PAGES = ("fill", "design", "history", "files", "settings", "share", "conditions")

@@ -15,7 +15,7 @@ from designer.cloud.heat import PAGE
 from designer.cloud.transport import AT_ONCE
 from designer.cloud.watching import PAGES, Watchers, look
 from designer.models import Run, RunEvent, RunState, RunToken
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from designer.store.masks import STEPS, masked, masks_of
 from tests.local_service import LocalService, Responder, access_to, listed_clouds
 

@@ -24,7 +24,10 @@ from designer.files.uploads import RefusedUpload
 from designer.files.zips import read_upload
 from designer.models import Design, ShareLink, Upload
 from designer.models.sharing import hash_of
-from designer.services import design_create, revision_create, share_link_create, upload_create, value_set_save
+from designer.store.designs import design_create, revision_create
+from designer.store.share_links import share_link_create
+from designer.store.uploads import upload_create
+from designer.store.value_sets import value_set_save
 from tests.fuzz.command_target import commands
 from tests.fuzz.targets import TARGETS, target
 

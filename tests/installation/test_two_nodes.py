@@ -15,7 +15,7 @@ import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 from designer.models import Design, May
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 from tests.conftest import MINIMAL, PASSWORD
 from tests.installation.balancer import HOST, Balancer
 from tests.installation.environments import ROOT

@@ -8,7 +8,7 @@ from django.test import Client
 
 from designer.models import Design, Visibility
 from designer.samples import sample
-from designer.services import design_create
+from designer.store.designs import design_create
 from tests.soak.people import NOTE, Designer, Filler, Monitor, Person, Record, Saver
 
 SAMPLE = sample("three-tiers")

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from designer.services import BIN_KEEPS, bins_clear
+from designer.store.designs import BIN_KEEPS, bins_clear
 
 
 class Command(BaseCommand):

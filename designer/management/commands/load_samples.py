@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 
 from designer.models import Design, Visibility
 from designer.samples import SAMPLES, SAMPLES_OWNER, Sample
-from designer.services import design_create, design_update, revision_create
+from designer.store.designs import design_create, design_update, revision_create
 
 
 class Command(BaseCommand):

@@ -25,10 +25,11 @@ from designer.files.line_endings import plain
 from designer.files.uploads import LARGEST_FILE, is_template
 from designer.models import Design, DiagramView
 from designer.site.requests import parse_number
+from designer.store.designs import LONGEST_MESSAGE
 from designer.unknown_outcomes import forget_save, is_unknown_save_of, tell_outcome
 from designer.views.accounts import sign_in_to_send
 from designer.views.design.requests import shown_text, work_from, work_sent
-from designer.views.design.save import LONGEST_MESSAGE, NotSaved, save
+from designer.views.design.save import NotSaved, save
 from hotcore.runtime import paused_collector
 from hotcore.versions import LATEST
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from designer.access import get_readable_design
 from designer.drafts.workspace import work_on
 from designer.models import DiagramView
-from designer.services import positions_save
+from designer.store.positions import positions_save
 from designer.views.design.requests import is_storable
 
 MOST, LARGEST, FARTHEST = 5_000, 1024 * 1024, 1_000_000

@@ -17,8 +17,8 @@ from designer.files.text_diff import counts, differences
 from designer.files.uploads import RefusedUpload, checked_files, checked_text
 from designer.models import ValueSet
 from designer.site.requests import parse_number
+from designer.store.designs import LONGEST_MESSAGE
 from designer.views.design.requests import typed_bytes, work_from
-from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
 from hotcore.runtime import paused_collector
 

@@ -19,14 +19,12 @@ from designer.files.content import Content
 from designer.files.text_diff import Difference, differences
 from designer.files.uploads import RefusedUpload, checked_files, checked_text
 from designer.models import Revision
-from designer.services import Conflict, revision_create
+from designer.store.designs import LONGEST_MESSAGE, Conflict, revision_create
 from designer.unknown_outcomes import reporting_unknown_outcome
 from designer.views.design.requests import checked_bytes, window_of
 from hotcore import Diagnostic, Severity
 from hotcore.bundle_files import path_from
 from hotcore.edits import Side
-
-LONGEST_MESSAGE = 200
 
 
 class NotSaved(Exception):

@@ -10,7 +10,7 @@ from designer import analysis
 from designer.diagnostics import DiagnosticList
 from designer.files.uploads import Bundle, RefusedUpload
 from designer.models import Design
-from designer.services import design_create
+from designer.store.designs import design_create
 
 LONGEST_NAME = 120
 

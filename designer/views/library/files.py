@@ -26,9 +26,8 @@ from designer.files.uploads import (
     words_for_size,
 )
 from designer.models import Design, Revision
-from designer.services import Conflict, revision_create
 from designer.site.requests import parse_number
-from designer.views.design.save import LONGEST_MESSAGE
+from designer.store.designs import LONGEST_MESSAGE, Conflict, revision_create
 from designer.views.pages import sign_in_for
 
 MOST_WHOLE = 100  # files up to which the list is not folded and has all actions for each file

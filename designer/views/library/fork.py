@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from designer.access import get_readable_design, get_viewable_link
 from designer.models import Design
-from designer.services import design_fork
+from designer.store.designs import design_fork
 from designer.views.pages import sign_in_for
 
 

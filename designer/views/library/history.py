@@ -22,8 +22,8 @@ from designer.files.content import Content
 from designer.files.text_diff import counts, differences
 from designer.models import Design, Revision, ShareLink, ValueSet
 from designer.queries import revision_list
-from designer.services import revision_restore
 from designer.site.requests import parse_number
+from designer.store.designs import revision_restore
 from hotcore.runtime import paused_collector
 
 SAME = " "  # in the query, for the same values on both sides; no value set can have this name

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from designer.access import Person, readable_designs
 from designer.queries import SORTS, LibraryCounts, Tally, library_counts, library_designs
-from designer.services import indexes_refresh
+from designer.store.index_columns import indexes_refresh
 from designer.views.pages import render_page
 
 SORT_NAMES = {

@@ -21,7 +21,7 @@ from designer.files.line_endings import plain
 from designer.files.uploads import LARGEST_BUNDLE, Bundle, RefusedUpload, SeveralTemplates, checked_text, words_for_size
 from designer.files.zips import MOST_ENTRIES, read_upload
 from designer.samples import SAMPLES, sample
-from designer.services import upload_create
+from designer.store.uploads import upload_create
 from designer.views.accounts import sign_in_to_send
 from designer.views.library.creation import LONGEST_NAME, create, import_message, needs_review, typed_name
 from hotcore.versions import LATEST

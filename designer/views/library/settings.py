@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from designer.access import get_owned_design
 from designer.forms.settings import SettingsForm
-from designer.services import design_delete, design_update
+from designer.store.designs import design_delete, design_update
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,8 +14,9 @@ from designer.forms.environment_list import EnvironmentFile, EnvironmentList, ar
 from designer.forms.share_link import ShareLinkForm
 from designer.models import Design, May, ShareLink, Visibility
 from designer.queries import active_links
-from designer.services import design_update, share_link_create, share_link_revoke
 from designer.site.requests import parse_number
+from designer.store.designs import design_update
+from designer.store.share_links import share_link_create, share_link_revoke
 from designer.views.fill.opened import Opened
 
 

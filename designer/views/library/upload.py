@@ -14,7 +14,7 @@ from designer.access import get_own_upload
 from designer.files.uploads import Bundle, RefusedUpload, SeveralTemplates
 from designer.files.zips import read_upload
 from designer.models import Upload
-from designer.services import upload_delete
+from designer.store.uploads import upload_delete
 from designer.views.library.creation import LONGEST_NAME, create, diagnostics_of, import_message, typed_name
 from designer.views.pages import sign_in_for
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Design, Run
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from tests.browser.cloud.test_run import TEMPLATE, expect_to_fit, form
 from tests.browser.network import press_at_rest
 from tests.cloud.test_runs import stacks, watch

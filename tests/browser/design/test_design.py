@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from tests.browser.network import intercept
 from tests.conftest import MINIMAL
 

@@ -7,7 +7,8 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from designer.models import Draft
-from designer.services import revision_create, value_set_save
+from designer.store.designs import revision_create
+from designer.store.value_sets import value_set_save
 from tests.browser.network import intercept, until
 from tests.conftest import MINIMAL
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import hotcore
 from designer.models import Design
-from designer.services import design_create
+from designer.store.designs import design_create
 from tests.conftest import EXPLORES
 from tests.hotcore.corpus import FILES, needs_corpus
 

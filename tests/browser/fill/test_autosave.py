@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from designer.models import Design, FormDraft, ValueSet, Visibility
-from designer.services import value_set_save, value_set_share
+from designer.store.value_sets import value_set_save, value_set_share
 from designer.views.fill import fill as fill_view
 from designer.views.fill.form_draft import keep_form
 from tests.browser.fill.page import SECRET, control, expect_kept, fill_all, notice, save_as, set_menu, undo

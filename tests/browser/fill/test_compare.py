@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Design, May, Visibility
-from designer.services import share_link_create, value_set_save, value_set_share
+from designer.store.share_links import share_link_create
+from designer.store.value_sets import value_set_save, value_set_share
 from tests.browser.fill.page import SECRET, SERVICE, control
 
 FILES = {"envs/prod.yaml": b"parameters: {environment: production, web_count: 6}\n"}

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from designer.models import Design
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from tests.browser.fill.page import SECRET, SERVICE, control, fill_all, set_menu
 from tests.browser.timers import COPIED, FREEZE
 

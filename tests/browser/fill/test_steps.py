@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from designer.models import Visibility
-from designer.services import value_set_save
+from designer.store.value_sets import value_set_save
 from tests.browser.fill.page import control, expect_kept, notice, set_menu, undo
 from tests.browser.network import intercept, until
 

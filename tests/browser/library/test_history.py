@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from designer.services import revision_create, value_set_save
+from designer.store.designs import revision_create
+from designer.store.value_sets import value_set_save
 from tests.conftest import MINIMAL
 
 pytestmark = pytest.mark.database

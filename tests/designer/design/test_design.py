@@ -9,7 +9,7 @@ from django.db import OperationalError, connection
 from django.urls import reverse
 
 from designer.models import Visibility
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from tests.conftest import MINIMAL, PASSWORD
 
 

@@ -12,7 +12,7 @@ from designer.drafts.store import draft_remove
 from designer.files.content import Content
 from designer.files.uploads import LARGEST_BUNDLE, LARGEST_FILE
 from designer.models import Draft, DraftFile, Visibility
-from designer.services import design_purge, revision_create
+from designer.store.designs import design_purge, revision_create
 from tests.conftest import MINIMAL
 
 FILES = {"run.sh": b"echo\r\n", "logo.png": b"\xff\xd8", "nested/vm.yaml": MINIMAL}

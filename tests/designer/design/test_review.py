@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from designer.models import Visibility
-from designer.services import revision_create, value_set_save
+from designer.store.designs import revision_create
+from designer.store.value_sets import value_set_save
 from tests.conftest import MINIMAL
 
 

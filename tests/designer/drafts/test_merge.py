@@ -6,7 +6,7 @@ from django.urls import reverse
 from designer.drafts.merge import merged
 from designer.files.content import Content
 from designer.models import Draft
-from designer.services import revision_create
+from designer.store.designs import revision_create
 from tests.conftest import MINIMAL
 
 FILES = {"run.sh": b"echo\n", "nested.yaml": MINIMAL, "logo.png": b"\xff\xd8"}

@@ -7,7 +7,7 @@ import pytest
 from designer import analysis
 from designer.drafts.workspace import work_on
 from designer.files.content import Content, Contents
-from designer.services import design_create, design_fork, revision_create, revision_restore
+from designer.store.designs import design_create, design_fork, revision_create, revision_restore
 from hotcore import read_environment
 from tests.repository import repository
 

@@ -8,7 +8,9 @@ import pytest
 from django.urls import reverse
 
 from designer.models import FormDraft, May, Visibility
-from designer.services import revision_create, share_link_create, value_set_save, value_set_share
+from designer.store.designs import revision_create
+from designer.store.share_links import share_link_create
+from designer.store.value_sets import value_set_save, value_set_share
 
 TEMPLATE = """\
 heat_template_version: 2021-04-16

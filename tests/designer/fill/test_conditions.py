@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from designer.models import May
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 
 TEXT = """\
 heat_template_version: 2021-04-16

@@ -7,7 +7,7 @@ import yaml
 from django.urls import reverse
 
 from designer.models import Visibility
-from designer.services import value_set_save
+from designer.store.value_sets import value_set_save
 
 SERVICE = (Path(__file__).parent / "service.yaml").read_text()
 SECRET = "correct-horse-battery"

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from designer.models import FormDraft, May, ValueSet, Visibility
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 from tests.conftest import MINIMAL
 from tests.pace import within
 

@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from designer.drafts.store import Window, draft_write
 from designer.models import May, Visibility
-from designer.services import share_link_create, value_set_save
+from designer.store.share_links import share_link_create
+from designer.store.value_sets import value_set_save
 
 SERVICE = (Path(__file__).parent / "service.yaml").read_text()
 SECRET = "correct-horse-battery"

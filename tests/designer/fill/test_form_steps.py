@@ -8,7 +8,8 @@ import pytest
 from django.urls import reverse
 
 from designer.models import FormDraft, May, Visibility
-from designer.services import share_link_create, value_set_save
+from designer.store.share_links import share_link_create
+from designer.store.value_sets import value_set_save
 
 TEMPLATE = """\
 heat_template_version: 2021-04-16

@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from designer.models import May, Visibility
-from designer.services import share_link_create, value_set_save
+from designer.store.share_links import share_link_create
+from designer.store.value_sets import value_set_save
 from tests.designer.leaks.walk import addresses
 
 NAMES = ("items", "keys", "values", "get", "pop", "copy", "first", "length")

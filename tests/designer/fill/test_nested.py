@@ -8,7 +8,7 @@ from django.urls import reverse
 import hotcore
 from designer.forms.nested import tree
 from designer.models import May, Visibility
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 from hotcore.syntax.nodes import maps
 
 HTMX = {"HX-Request": "true"}

@@ -10,7 +10,8 @@ import yaml
 from django.urls import reverse
 
 from designer.models import May, Visibility
-from designer.services import share_link_create, value_set_save
+from designer.store.share_links import share_link_create
+from designer.store.value_sets import value_set_save
 from tests.designer.package.test_package import FILES, TEMPLATE
 
 SECRET = "correct-horse-battery"

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from designer.models import May, Visibility
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 from tests.designer.fill.test_fill import HTMX, SECRET, SERVICE
 
 BUTTON = re.compile(r'<button[^>]*name="use-([^"]*)" value="([^"]*)">\s*([^<]*?)\s*</button>')

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from designer.models import May
-from designer.services import share_link_create, share_link_revoke
+from designer.store.share_links import share_link_create, share_link_revoke
 
 SERVICE = (Path(__file__).parent / "service.yaml").read_text()
 # A diagnostic that repeats template text, a property and a comment that nobody who fills in needs to see, the path of

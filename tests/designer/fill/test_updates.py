@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from designer.models import May, Visibility
 from designer.presentation.page_updates import Parts
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 from tests.browser.fill.page import SERVICE
 from tests.designer.fill.test_nested import FILES, MAIN
 

@@ -16,7 +16,9 @@ from django.test import Client
 
 from designer.drafts.store import Window, draft_write
 from designer.models import Design, May, Visibility, hash_of
-from designer.services import design_create, revision_create, share_link_create, share_link_revoke, value_set_save
+from designer.store.designs import design_create, revision_create
+from designer.store.share_links import share_link_create, share_link_revoke
+from designer.store.value_sets import value_set_save
 from designer.views.design.assist import QUERIES
 from tests.conftest import EXPLORES
 from tests.designer.leaks.walk import Asker, addresses, everything_of, patterns, revealed, without_names

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from designer.models import Visibility
-from designer.services import design_create, revision_create
+from designer.store.designs import design_create, revision_create
 from tests.conftest import MINIMAL
 from tests.repository import repository
 

@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from designer.models import Design, May, Visibility
-from designer.services import design_delete, design_fork, share_link_create
+from designer.store.designs import design_delete, design_fork
+from designer.store.share_links import share_link_create
 
 PAGES = ("fill", "design", "history", "share", "files", "settings", "conditions")
 

@@ -7,7 +7,9 @@ from django.urls import reverse
 
 from designer.content.impact import MOST_SETS
 from designer.models import Visibility
-from designer.services import revision_create, share_link_create, value_set_save
+from designer.store.designs import revision_create
+from designer.store.share_links import share_link_create
+from designer.store.value_sets import value_set_save
 from tests.conftest import MINIMAL
 
 

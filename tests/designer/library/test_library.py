@@ -10,8 +10,8 @@ from designer.analysis import index
 from designer.files.content import Content
 from designer.models import Design, Visibility
 from designer.presentation.thumbnail import thumbnail
-from designer.services import share_link_create
 from designer.site.times import words_ago
+from designer.store.share_links import share_link_create
 
 SERVER = """\
 heat_template_version: 2018-08-31

@@ -5,7 +5,8 @@ from urllib.parse import quote, urljoin
 import pytest
 
 from designer.models import May, Visibility
-from designer.services import revision_create, share_link_create, share_link_revoke
+from designer.store.designs import revision_create
+from designer.store.share_links import share_link_create, share_link_revoke
 
 FIRST = b"heat_template_version: 2021-04-16\r\n# \xc3\xa9\xff\t"
 SECOND = b"heat_template_version: rocky\n"

@@ -8,7 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from designer.models import Design, May, Revision, Run, RunState, Visibility
-from designer.services import design_delete, share_link_create, value_set_save
+from designer.store.designs import design_delete
+from designer.store.share_links import share_link_create
+from designer.store.value_sets import value_set_save
 from tests.conftest import MINIMAL
 from tests.designer.folding import FoldingClient
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from limits import parse_many
 
 from designer.models import ShareLink
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from designer.models import FormDraft, May, ShareLink
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 
 TEMPLATE = """\
 heat_template_version: 2021-04-16

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from designer.models import Design, Upload
-from designer.services import UPLOADS, upload_create
+from designer.store.uploads import UPLOADS, upload_create
 from tests.conftest import MINIMAL
 from tests.designer.library.test_new import BROKEN, NEW, SEVERAL, file, zipped
 from tests.repository import repository

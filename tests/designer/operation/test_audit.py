@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from designer.models import Act, AuditEntry, Design, UnchangeableError
-from designer.services import BIN_KEEPS, design_delete, design_purge, revision_create, share_link_create
+from designer.store.designs import BIN_KEEPS, design_delete, design_purge, revision_create
+from designer.store.share_links import share_link_create
 from tests.conftest import MINIMAL, PASSWORD
 
 
@@ -119,7 +120,7 @@ def test_a_link_is_recorded_if_and_only_if_it_is_made(make_design, alice, monkey
     def refuse(*_args, **_options):
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr("designer.services.record", refuse)
+    monkeypatch.setattr("designer.store.share_links.record", refuse)
     design = make_design()
     with pytest.raises(RuntimeError):
         share_link_create(design=design, created_by=alice, may="view")

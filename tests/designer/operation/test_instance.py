@@ -4,7 +4,7 @@ import re
 
 from django.urls import reverse
 
-from designer.services import share_link_create
+from designer.store.share_links import share_link_create
 
 
 def test_it_counts_what_there_is(admin, make_design, alice):

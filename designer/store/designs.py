@@ -1,12 +1,13 @@
-"""Write operations. Each function is one transaction, takes only keyword arguments and is named `object_action`."""
+"""Write operations on designs and their revisions.
 
-import time
+Each function is one transaction, takes only keyword arguments and is named `object_action`.
+"""
+
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
 from django.contrib.auth.models import User
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
@@ -14,31 +15,15 @@ from django.utils.text import slugify
 from designer import analysis
 from designer.audit import record
 from designer.files.content import Content
-from designer.models import (
-    Act,
-    Design,
-    DiagramView,
-    Positions,
-    Revision,
-    RevisionFile,
-    ShareLink,
-    Tag,
-    Upload,
-    ValueSet,
-    Visibility,
-    hash_of,
-    owners_runs_at_work,
-    unguessable_token,
-)
-from designer.store.hidden_values import hidden_values_forget, locked_content, storable_state
+from designer.models import Act, Design, Revision, RevisionFile, Tag, Visibility, owners_runs_at_work
+from designer.store.hidden_values import hidden_values_forget
+from designer.store.index_columns import without_nul, write_index
 
 RESERVED_SLUGS = frozenset({"new"})
 TAGS = 12  # of one design
-UPLOADS = 3  # pending per user
-UPLOADS_WAIT = timedelta(days=1)
+LONGEST_MESSAGE = 200  # characters of a revision's message
 BIN_KEEPS = timedelta(days=30)
 LOOKED_BACK = 10  # revisions that are searched for the last readable one
-RENEWED_AT_ONCE, RENEWING_SECONDS = 50, 0.5
 
 
 class Conflict(Exception):
@@ -70,7 +55,7 @@ def design_create(
     """
     design = Design(owner=owner, name=name, visibility=visibility, forked_from=forked_from)
     design.is_fork = forked_from is not None
-    design.description = _without_nul(description)
+    design.description = without_nul(description)
     _save_with_free_slug(design, slugify(slug or name)[:60].strip("-") or "template")
     _set_tags(design, tags)
     _add_revision(design, author=owner, content=Content(text, dict(files or {}), path), message=message)
@@ -149,7 +134,7 @@ def design_update(
     design.visibility = design.visibility if visibility is None else visibility
     if tags is not None:
         _set_tags(design, tags)
-    _write_index(design)
+    write_index(design)
     design.save()
     return design
 
@@ -186,110 +171,6 @@ def _purge(designs: QuerySet[Design], *, by_itself: bool = False) -> int:
     for each in found:
         record(Act.TEMPLATE_PURGED, each.slug, by_itself=by_itself)
     return len(found)
-
-
-@transaction.atomic
-def upload_create(*, owner: User, file_name: str, content: bytes, title: str = "") -> Upload:
-    """Store an upload until its owner has reviewed it. Abandoned uploads are deleted."""
-    Upload.objects.filter(created__lt=timezone.now() - UPLOADS_WAIT).delete()
-    newest = Upload.objects.filter(owner=owner).order_by("-created").values_list("pk", flat=True)
-    Upload.objects.filter(owner=owner).exclude(pk__in=list(newest[: UPLOADS - 1])).delete()
-    return Upload.objects.create(owner=owner, file_name=file_name, content=content, title=title)
-
-
-def upload_delete(*, upload: Upload) -> None:
-    """Delete an upload that was imported or abandoned."""
-    upload.delete()
-
-
-@transaction.atomic
-def share_link_create(
-    *,
-    design: Design,
-    created_by: User,
-    may: str,
-    environments: Iterable[Mapping[str, Any]] = (),
-    may_see_environments: bool = False,
-    may_see_outputs: bool = False,
-    label: str = "",
-    expires: datetime | None = None,
-    most_uses: int | None = None,
-) -> ShareLink:
-    """Create a link to view a design or only to fill its form, with environment files as in a value set.
-
-    Only this result has its token.
-    """
-    token = unguessable_token()
-    link = ShareLink.objects.create(
-        token_hash=hash_of(token),
-        label=label,
-        expires=expires,
-        most_uses=most_uses,
-        design=design,
-        created_by=created_by,
-        may=may,
-        environments=storable_state(locked_content(design), list(environments)),
-        may_see_environments=may_see_environments,
-        may_see_outputs=may_see_outputs,
-    )
-    link.token = token
-    record(Act.LINK_CREATED, _link_in_words(link), by=created_by)
-    return link
-
-
-@transaction.atomic
-def share_link_revoke(*, link: ShareLink) -> None:
-    """Revoke a link permanently."""
-    if ShareLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now()):
-        record(Act.LINK_REVOKED, _link_in_words(link))
-
-
-def _link_in_words(link: ShareLink) -> str:
-    return " ".join([link.design.slug, link.may, str(link.pk), link.label]).strip()
-
-
-@transaction.atomic
-def value_set_save(
-    *,
-    design: Design,
-    owner: User,
-    name: str,
-    values: Mapping[str, Any],
-    environments: Iterable[Mapping[str, Any]] = (),
-) -> ValueSet:
-    """Save values and environment files as a value set, replacing the user's set of that name.
-
-    Values of hidden parameters, and of names that the template does not declare, are left out.
-    """
-    content = locked_content(design)
-    files = storable_state(content, list(environments))
-    kept = {"values": analysis.keepable_values(content, values), "environments": files}
-    value_set, _created = ValueSet.objects.update_or_create(design=design, owner=owner, name=name, defaults=kept)
-    return value_set
-
-
-@transaction.atomic
-def value_set_share(*, value_set: ValueSet, is_shared: bool) -> None:
-    """Share a value set with everybody who may see its design, or only with its owner."""
-    if is_shared and not value_set.is_shared:
-        record(Act.VALUES_SHARED, f"{value_set.design.slug} {value_set.name}")
-    ValueSet.objects.filter(pk=value_set.pk).update(is_shared=is_shared)
-
-
-def value_set_delete(*, value_set: ValueSet) -> None:
-    """Delete a value set."""
-    value_set.delete()
-
-
-def positions_save(
-    *, design: Design, owner: User, path: str, view: DiagramView, places: Mapping[str, list[float]]
-) -> None:
-    """Replace a user's node positions in a diagram; without any, delete them."""
-    diagram: dict[str, Any] = {"design": design, "owner": owner, "path": path, "view": view}
-    if places:
-        Positions.objects.update_or_create(**diagram, defaults={"places": dict(places)})
-    else:
-        Positions.objects.filter(**diagram).delete()
 
 
 def _save_with_free_slug(design: Design, wanted: str) -> None:
@@ -332,7 +213,7 @@ def _add_revision(design: Design, *, author: User, content: Content, message: st
     )
     design.head = revision
     design.changed = revision.created
-    _write_index(design)
+    write_index(design)
     design.save()
     hidden_values_forget(design, content)
     return revision
@@ -345,52 +226,8 @@ def _update_description(design: Design, content: Content) -> None:
         return
     earlier = (analysis.description(revision.content) for revision in design.revisions.all()[:LOOKED_BACK])
     before = next((each for each in earlier if each is not None), "")
-    if design.description == _without_nul(before):
-        design.description = _without_nul(described)
-
-
-def indexes_refresh(*, designs: QuerySet[Design]) -> None:
-    """Refresh index columns that were written by an older version, as far as time allows.
-
-    Each is a transaction of its own; the rest is left for the next time. A database that is locked or read-only does
-    not keep the library from being shown: the older values stay.
-    """
-    until = time.monotonic() + RENEWING_SECONDS
-    outdated = designs.filter(indexed_by__lt=analysis.INDEX).values_list("pk", flat=True)
-    for key in list(outdated[:RENEWED_AT_ONCE]):
-        try:
-            _refresh_index(key)
-        except DatabaseError:
-            return
-        if time.monotonic() > until:
-            return
-
-
-@transaction.atomic
-def _refresh_index(key: int) -> None:
-    design = Design.objects.select_for_update().filter(pk=key).first()  # a join would not see a head saved meanwhile
-    if design is not None:  # it may have been deleted in the meantime
-        _write_index(design)
-        design.save()
-
-
-def _write_index(design: Design) -> None:
-    """Set the index columns from the newest revision and the design's settings."""
-    found = analysis.index(design.newest.content)
-    design.version = found.version
-    design.resource_count = found.resource_count
-    design.parameter_count = found.parameter_count
-    design.error_count = found.error_count
-    design.warning_count = found.warning_count
-    design.indexed_by = analysis.INDEX
-    design.shape = found.shape
-    tags = design.tags.values_list("name", flat=True)
-    design.search_text = _without_nul(" ".join([design.name, design.description, *tags, found.words]).casefold())
-
-
-def _without_nul(text: str) -> str:
-    """Return a text without NUL, which databases cannot store."""
-    return text.replace("\0", "")
+    if design.description == without_nul(before):
+        design.description = without_nul(described)
 
 
 def _set_tags(design: Design, names: Iterable[str]) -> None:
