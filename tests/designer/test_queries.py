@@ -3,8 +3,8 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+from designer.library.queries import Tally, library_counts, library_designs, revision_list
 from designer.models import May, Visibility
-from designer.queries import Tally, library_counts, library_designs, revision_list
 from designer.store.designs import design_update, revision_create
 from designer.store.share_links import share_link_create, share_link_revoke
 

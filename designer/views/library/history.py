@@ -20,8 +20,8 @@ from designer.access import (
 from designer.content.impact import semantic_diff, semantic_diff_context
 from designer.files.content import Content
 from designer.files.text_diff import counts, differences
+from designer.library.queries import revision_list
 from designer.models import Design, Revision, ShareLink, ValueSet
-from designer.queries import revision_list
 from designer.site.requests import parse_number
 from designer.store.designs import revision_restore
 from hotcore.runtime import paused_collector

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from designer.access import Person, readable_designs
-from designer.queries import SORTS, LibraryCounts, Tally, library_counts, library_designs
+from designer.library.queries import SORTS, LibraryCounts, Tally, library_counts, library_designs
 from designer.store.index_columns import indexes_refresh
 from designer.views.pages import render_page
 

@@ -12,8 +12,8 @@ from designer.access import get_owned_design
 from designer.drafts.form_store import find_form_draft
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList, arranged
 from designer.forms.share_link import ShareLinkForm
+from designer.library.queries import active_links
 from designer.models import Design, May, ShareLink, Visibility
-from designer.queries import active_links
 from designer.site.requests import parse_number
 from designer.store.designs import design_update
 from designer.store.share_links import share_link_create, share_link_revoke

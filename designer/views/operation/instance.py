@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from designer.access import get_administrator
-from designer.queries import InstanceCounts, instance_counts
+from designer.administration.queries import InstanceCounts, instance_counts
 
 
 @require_safe

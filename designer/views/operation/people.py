@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer.access import get_administrator
+from designer.administration.queries import people_list
 from designer.forms.invitation import InvitationForm
 from designer.mails import send_invitation
 from designer.people import password_link_create, password_path, person_invite, person_set_active
-from designer.queries import people_list
 from designer.second_factors import second_factor_reset
 from designer.site.requests import parse_number
 

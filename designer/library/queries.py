@@ -1,37 +1,16 @@
-"""Database queries for pages. Each function makes a fixed number of queries, however many rows there are."""
+"""Database queries for the library. Each function makes a fixed number of queries, however many rows there are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
-from django.conf import settings
-from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from django.core.paginator import Page, Paginator
-from django.db import connection
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
-from django.utils import timezone
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from designer.access import Person, readable_designs
 from designer.analysis import INDEX
-from designer.models import (
-    Design,
-    Draft,
-    PolicyViolation,
-    ProviderIdentity,
-    Revision,
-    SecondFactor,
-    ShareLink,
-    Upload,
-    ValueSet,
-    Visibility,
-    working_links,
-)
-from designer.samples import SAMPLES_OWNER
+from designer.models import Design, Revision, ShareLink, working_links
 
 PAGE_SIZE = 30
-PEOPLE = User.objects.exclude(username=SAMPLES_OWNER)
-LATELY = timedelta(days=30)
 
 SORTS = {
     "changed": ("-changed", "-pk"),
@@ -135,71 +114,6 @@ def library_counts(user: Person) -> LibraryCounts:
 def _tallies(designs: QuerySet[Design], column: str) -> list[Tally]:
     rows = designs.order_by().values_list(column).annotate(count=Count("pk")).order_by("-count", column)
     return [Tally(value, count) for value, count in rows]
-
-
-def people_list(text: str = "") -> QuerySet[User]:
-    """Return the people whose name or address has the text, by name.
-
-    Each has a `design_count`, and whether they have a second factor and are connected with the provider.
-    """
-    found = PEOPLE.filter(Q(username__icontains=text) | Q(email__icontains=text))
-    has_second_factor = Exists(SecondFactor.objects.filter(person=OuterRef("pk")))
-    is_connected = Exists(ProviderIdentity.objects.filter(person=OuterRef("pk"), issuer=settings.OIDC_ISSUER))
-    found = found.annotate(has_second_factor=has_second_factor, is_connected=is_connected)
-    return found.annotate(design_count=Count("designs")).order_by("username")
-
-
-@dataclass(frozen=True)
-class InstanceCounts:
-    """What the instance holds; `database_bytes` is the size of the whole database."""
-
-    people: int
-    administrators: int
-    inactive: int
-    signed_in_lately: int
-    designs: int
-    public_designs: int
-    revisions: int
-    drafts: int
-    value_sets: int
-    links: int
-    uploads: int
-    sessions: int
-    violations: int
-    database: str
-    database_bytes: int
-
-
-def instance_counts() -> InstanceCounts:
-    """Return what the instance holds."""
-    lately = timezone.now() - LATELY
-    return InstanceCounts(
-        people=PEOPLE.count(),
-        administrators=User.objects.filter(is_superuser=True, is_active=True).count(),
-        inactive=User.objects.filter(is_active=False).count(),
-        signed_in_lately=User.objects.filter(last_login__gte=lately).count(),
-        designs=Design.objects.count(),
-        public_designs=Design.objects.filter(visibility=Visibility.PUBLIC).count(),
-        revisions=Revision.objects.count(),
-        drafts=Draft.objects.filter(given_up=False).count(),
-        value_sets=ValueSet.objects.count(),
-        links=ShareLink.objects.filter(working_links()).count(),
-        uploads=Upload.objects.count(),
-        sessions=Session.objects.filter(expire_date__gt=timezone.now()).count(),
-        violations=PolicyViolation.objects.filter(day__gte=lately.date()).aggregate(all=Sum("count"))["all"] or 0,
-        database=connection.display_name,
-        database_bytes=_database_bytes(),
-    )
-
-
-def _database_bytes() -> int:
-    sizes = {
-        "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
-        "postgresql": "SELECT pg_database_size(current_database())",
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(sizes[connection.vendor])
-        return int(cursor.fetchone()[0])
 
 
 def revision_list(design: Design) -> QuerySet[Revision]:
