@@ -18,13 +18,13 @@ from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 
-from designer import analysis
 from designer.cloud.faults import CloudFault, faults_of
 from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
 from designer.cloud.live_values import Budget, differences
 from designer.cloud.matching import AT_ONCE
 from designer.cloud.stack_details import DEPTH, Details, Resource, resources_from
 from designer.cloud.texts import as_text
+from designer.content import analysis
 from designer.deployment.secrets.redaction import Concealing
 from designer.files.content import Content
 from designer.models import CloudConnection

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from designer import analysis
 from designer.cloud.plans import outgoing_of
+from designer.content import analysis
 from designer.files.content import Content
 from designer.models import Run
 from hotcore.catalogue import catalogue_in_use

@@ -10,7 +10,6 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from designer import analysis
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import Answer, Heat, heat_of
 from designer.cloud.nested_rows import LONGEST_NAME, actions_in, loses_inside
@@ -19,6 +18,7 @@ from designer.cloud.restores import content_of, kept_snapshot
 from designer.cloud.stack_request import stack_request
 from designer.cloud.texts import storable
 from designer.cloud.updates import gone_text, present_stack, update_request, update_rows
+from designer.content import analysis
 from designer.deployment.secrets.masked_faults import masked_faults
 from designer.forms.state import FormState, FormStates
 from designer.models import CloudConnection, Run, RunAction

@@ -10,7 +10,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from designer import analysis
 from designer.accounts.cloud_access import runs_give_up
 from designer.audit import record
 from designer.cloud.connection.run_tokens import OF_TOKEN
@@ -32,6 +31,7 @@ from designer.cloud.stack_request import stack_request
 from designer.cloud.stacks import Stack
 from designer.cloud.texts import readable
 from designer.cloud.updates import present_stack, update_request
+from designer.content import analysis
 from designer.deployment.runs.run_form import LONGEST_LIMIT
 from designer.deployment.secrets.masked_faults import masked_faults
 from designer.models import AT_WORK, Act, CloudConnection, Design, Revision, Run, RunAction, RunState, RunToken

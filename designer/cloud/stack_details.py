@@ -8,13 +8,13 @@ from typing import Any
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from designer import analysis
 from designer.cloud.faults import faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, Heat, heat_of
 from designer.cloud.hidden_values import open_outputs
 from designer.cloud.matching import matched_stack
 from designer.cloud.stacks import Stack, WithStatus, runs_of_stacks, stack_from
 from designer.cloud.texts import as_text
+from designer.content import analysis
 from designer.content.impact import semantic_diff
 from designer.deployment.secrets.redaction import MASKED, Concealing, concealing_of
 from designer.files.content import Content

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from designer import analysis
 from designer.cloud.faults import faults_of
 from designer.cloud.heat import CHANGES, ORCHESTRATION, Answer, Heat
 from designer.cloud.nested_rows import (
@@ -18,6 +17,7 @@ from designer.cloud.nested_rows import (
     detail_of,
     inside_rows,
 )
+from designer.content import analysis
 from designer.deployment.secrets.redaction import MASKED
 from designer.files.content import Content
 from designer.models import Run

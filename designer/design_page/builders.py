@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from designer import analysis
+from designer.content import analysis
 from designer.files.content import Content
 from hotcore.edits import draw_condition, draw_output, parameter_types, rows_as_data
 from hotcore.syntax import Mapping, to_plain

@@ -12,7 +12,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 import hotcore
-from designer import analysis
+from designer.content import analysis
 from designer.diagnostics import missing_values
 from designer.files.content import Content
 from designer.models import DiagramView

@@ -5,7 +5,7 @@ from collections import Counter
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from designer import analysis
+from designer.content import analysis
 from designer.files.content import Content
 from hotcore import Diagnostic
 from hotcore.edits import CannotEdit, Change

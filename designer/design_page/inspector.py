@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from designer import analysis
+from designer.content import analysis
 from designer.files.content import Content
 from designer.forms.texts import can_be_kept
 from designer.presentation.icons import type_icon

@@ -5,7 +5,7 @@ from typing import Any, cast, get_args
 
 from django.utils.translation import ngettext
 
-from designer import analysis
+from designer.content import analysis
 from designer.design_page.palette import use_rank
 from designer.files.content import Content
 from designer.presentation.icons import type_icon

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import hotcore
-from designer import analysis
+from designer.content.index import shape
 from designer.presentation.icons import type_icon
 from hotcore.catalogue import Catalogue, catalogue_in_use, shipped_catalogue, using_catalogue
 from hotcore.edits import Pattern, patterns
@@ -138,7 +138,7 @@ class OfferedPattern:
         """The shape of the map of what it adds; it is kept for everybody, so nobody's cloud counts."""
         with using_catalogue(shipped_catalogue):
             template = hotcore.load(self.pattern.text).template
-            return analysis.shape(template) if template else {}
+            return shape(template) if template else {}
 
 
 @cache

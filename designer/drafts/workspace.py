@@ -10,8 +10,8 @@ from posixpath import dirname, join
 from django.contrib.auth.models import User
 from django.http import Http404
 
-from designer import analysis
 from designer.access import Person
+from designer.content import analysis
 from designer.drafts.store import Fresh, changes_between, changes_of, overlaid
 from designer.files.content import Content
 from designer.files.uploads import is_template

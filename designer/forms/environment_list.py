@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from designer import analysis
+from designer.content import analysis
 from designer.files.content import Content
 from designer.forms.origin import Bases, BaseValue
 from designer.forms.texts import text_of

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from designer import analysis
+from designer.content import analysis
 from designer.diagnostics import DiagnosticList
 from designer.files.content import Content
 from designer.forms.address import LONGEST_LINK, link_query

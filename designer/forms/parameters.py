@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from designer import analysis
+from designer.content import analysis
 from designer.forms.field_window import FieldWindow, window_of
 from designer.forms.fields import Field, field_of
 from designer.forms.given import Given

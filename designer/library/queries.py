@@ -7,7 +7,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from designer.access import Person, readable_designs
-from designer.analysis import INDEX
+from designer.content.index import INDEX
 from designer.models import Design, Revision, ShareLink, working_links
 
 PAGE_SIZE = 30

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from designer import analysis
+from designer.content import analysis
 from designer.files.content import Content
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList
 from designer.package.command import placeholder_for

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 
-from designer import analysis
+from designer.content import analysis
 from designer.files.content import Content
 from designer.forms.address import LONGEST_LINK, link_query
 from designer.forms.given import DEFAULTS

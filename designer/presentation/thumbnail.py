@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from designer.analysis import THUMBNAIL
+from designer.content.index import THUMBNAIL
 
 
 @dataclass(frozen=True)

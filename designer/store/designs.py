@@ -12,8 +12,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
-from designer import analysis
 from designer.audit import record
+from designer.content import analysis
 from designer.files.content import Content
 from designer.models import Act, Design, Revision, RevisionFile, Tag, Visibility, owners_runs_at_work
 from designer.store.hidden_values import hidden_values_forget

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from designer import analysis
+from designer.content import analysis
 from designer.files.content import Content
 from designer.models import Design
 from designer.store.run_texts import run_words_forget

@@ -5,7 +5,7 @@ import time
 from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
-from designer import analysis
+from designer.content.index import INDEX, index
 from designer.models import Design
 
 RENEWED_AT_ONCE, RENEWING_SECONDS = 50, 0.5
@@ -18,7 +18,7 @@ def indexes_refresh(*, designs: QuerySet[Design]) -> None:
     not keep the library from being shown: the older values stay.
     """
     until = time.monotonic() + RENEWING_SECONDS
-    outdated = designs.filter(indexed_by__lt=analysis.INDEX).values_list("pk", flat=True)
+    outdated = designs.filter(indexed_by__lt=INDEX).values_list("pk", flat=True)
     for key in list(outdated[:RENEWED_AT_ONCE]):
         try:
             _refresh_index(key)
@@ -38,13 +38,13 @@ def _refresh_index(key: int) -> None:
 
 def write_index(design: Design) -> None:
     """Set the index columns from the newest revision and the design's settings."""
-    found = analysis.index(design.newest.content)
+    found = index(design.newest.content)
     design.version = found.version
     design.resource_count = found.resource_count
     design.parameter_count = found.parameter_count
     design.error_count = found.error_count
     design.warning_count = found.warning_count
-    design.indexed_by = analysis.INDEX
+    design.indexed_by = INDEX
     design.shape = found.shape
     tags = design.tags.values_list("name", flat=True)
     design.search_text = without_nul(" ".join([design.name, design.description, *tags, found.words]).casefold())

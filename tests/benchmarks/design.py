@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from yaml import CSafeLoader, compose
 
-from designer import analysis
+from designer.content import analysis
 from designer.models import Visibility
 from designer.store.designs import design_create
 from tests.benchmarks.database import empty_database

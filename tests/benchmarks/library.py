@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.contrib.auth.models import User
 from django.test import Client
 
-from designer import analysis
+from designer.content.index import INDEX, index
 from designer.files.content import Content
 from designer.models import Design, Revision, Tag, Visibility
 from designer.samples import SAMPLES
@@ -51,7 +51,7 @@ def fill_library(count: int) -> None:
     """Keep the sample templates again and again, under other names and by twenty people."""
     people = User.objects.bulk_create(User(username=f"person{number}") for number in range(20))
     contents = [Content(sample.text) for sample in SAMPLES]
-    found = [analysis.index(content) for content in contents]
+    found = [index(content) for content in contents]
     designs = []
     for number in range(count):
         index = found[number % len(found)]
@@ -66,7 +66,7 @@ def fill_library(count: int) -> None:
                 resource_count=index.resource_count,
                 parameter_count=index.parameter_count,
                 search_text=f"{name} {index.words}".casefold(),
-                indexed_by=analysis.INDEX,
+                indexed_by=INDEX,
                 shape=index.shape,
             )
         )

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from designer import analysis
 from designer.cloud.facts import packed, unpacked
 from designer.cloud.project_catalogue import catalogue_for, read_on
+from designer.content.index import index, problem_counts
 from designer.models import CloudCatalogue, CloudConnection, Visibility
 from hotcore.catalogue import using_catalogue
 from hotcore.evaluation import CONDITIONS, VALUES, function_names
@@ -100,8 +100,8 @@ def test_what_is_checked_is_what_the_cloud_has(project, make_design):
     assert "demo has no Octavia" in words
     assert "demo has no resource type Lab::Rack::Switch" in words
     with using_catalogue(lambda: catalogue_for(CloudConnection.objects.get())):
-        assert analysis.problem_counts(design.newest.content).warnings > 0
-        assert analysis.index(design.newest.content).warning_count == 0  # the library is for everybody
+        assert problem_counts(design.newest.content).warnings > 0
+        assert index(design.newest.content).warning_count == 0  # the library is for everybody
 
     def with_switch(content):
         content["types"]["Lab::Rack::Switch"] = SWITCH

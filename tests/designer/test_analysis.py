@@ -2,7 +2,7 @@
 
 from threading import Barrier, Thread
 
-from designer import analysis
+from designer.content import analysis
 from designer.files.content import Content
 from hotcore.environment_values import matrix_under
 from tests.benchmarks.design import template

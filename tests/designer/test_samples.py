@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from designer import analysis
+from designer.content import analysis
 from designer.files.content import Content
 from designer.models import Design, Revision
 from designer.samples import FOLDER, SAMPLES, SAMPLES_OWNER, Sample, sample

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, transaction
 
-from designer import analysis
+from designer.content.index import INDEX
 from designer.models import Design, FormDraft, May, Revision, Run, ShareLink, UnchangeableError, ValueSet, Visibility
 from designer.store import index_columns
 from designer.store.designs import (
@@ -325,7 +325,7 @@ def test_what_is_being_saved_meanwhile_is_written_anew_after_that(make_design, a
             while connection.vendor == "postgresql" and not (refreshed.done() or somebody_waits()):
                 pass  # SQLite has one lock, whose order does not matter here
         refreshed.result()
-    assert (reread(design).warning_count, reread(design).indexed_by) == (0, analysis.INDEX)
+    assert (reread(design).warning_count, reread(design).indexed_by) == (0, INDEX)
 
 
 def somebody_waits():

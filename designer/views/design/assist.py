@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer import analysis
 from designer.access import get_readable_design
+from designer.content import analysis
 from designer.design_page import builders, editing, inspector, joining
 from designer.drafts.workspace import Work
 from designer.files.content import Content

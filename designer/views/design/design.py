@@ -12,8 +12,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer import analysis
 from designer.access import Person, get_editable_design, get_readable_design, may_edit, positions_of, value_sets_of
+from designer.content import analysis
 from designer.design_page import editing
 from designer.design_page.bones import bones
 from designer.design_page.definitions import definitions

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from designer import analysis
 from designer.access import get_readable_design, may_edit
+from designer.content import analysis
 from designer.design_page import editing
 from designer.forms.environment_list import EnvironmentList
 from designer.forms.filled import FilledForm

@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from designer import analysis
 from designer.access import get_editable_design, value_sets_of
+from designer.content import index
 from designer.content.impact import semantic_diff, semantic_diff_context
 from designer.drafts.workspace import Work
 from designer.files.line_endings import plain
@@ -71,5 +71,5 @@ def impact_context(work: Work, sets: list[ValueSet]) -> dict[str, object]:
 
 def problem_counts(work: Work) -> dict[str, Any]:
     """Return the numbers of problems of the changed template, and of the saved one if they differ."""
-    now, before = analysis.problem_counts(work.content), analysis.problem_counts(work.saved)
+    now, before = index.problem_counts(work.content), index.problem_counts(work.saved)
     return {"problems": now, "problems_before": before if now != before else None}

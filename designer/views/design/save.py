@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from designer import analysis
+from designer.content import analysis
 from designer.drafts.merge import Merged, Picks, merged
 from designer.drafts.store import draft_remove
 from designer.drafts.workspace import Work, draft_of

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from designer import analysis
 from designer.access import get_readable_design, get_viewable_link, value_sets_of
+from designer.content import analysis
 from designer.drafts.form_store import find_form_draft
 from designer.forms.state import FormState
 from designer.models import FormDraft

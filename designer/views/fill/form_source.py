@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest
 
-from designer import analysis
 from designer.access import find_value_set
+from designer.content import analysis
 from designer.forms.environment_list import TEXT
 from designer.forms.given import PREFIX, USE
 from designer.forms.state import FormState

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer import analysis
+from designer.content import analysis
 from designer.forms.state import FormState
 from designer.package.instructions import instructions, notes
 from designer.package.package import Options, Package, package_of

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from designer import analysis
+from designer.content import analysis
 from designer.diagnostics import DiagnosticList
 from designer.files.uploads import Bundle, RefusedUpload
 from designer.models import Design

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from designer import analysis
+from designer.content import analysis
 from designer.diagnostics import DiagnosticList, numbered
 from designer.files.content import Content
 from designer.files.line_endings import plain

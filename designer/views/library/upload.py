@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer import analysis
 from designer.access import get_own_upload
+from designer.content import analysis
 from designer.files.uploads import Bundle, RefusedUpload, SeveralTemplates
 from designer.files.zips import read_upload
 from designer.models import Upload

@@ -4,7 +4,7 @@ from posixpath import dirname, relpath
 
 import pytest
 
-from designer import analysis
+from designer.content import analysis
 from designer.drafts.workspace import work_on
 from designer.files.content import Content, Contents
 from designer.store.designs import design_create, design_fork, revision_create, revision_restore

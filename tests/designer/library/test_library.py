@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from designer.analysis import index
+from designer.content.index import index
 from designer.files.content import Content
 from designer.models import Design, Visibility
 from designer.presentation.thumbnail import thumbnail
