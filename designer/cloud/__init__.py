@@ -22,6 +22,8 @@ from hotcore.template import Parameter, Template
 __all__ = [
     "IN_SESSION",
     "LOOKS_ONLY",
+    "InCloud",
+    "InProject",
     "catalogue_of",
     "catalogue_state",
     "connection_of",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
-from designer.cloud.project.verdicts import InCloud
+from designer.cloud import InCloud
 from designer.forms.controls import LONGEST_LINE, MOST_WITHOUT_SEARCH, Option, kind_of, number_steps, options_of
 from designer.forms.given import Given
 from designer.forms.in_stack import InStack
