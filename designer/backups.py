@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from typing import IO, Any
 
 from django.apps import apps
@@ -127,7 +127,7 @@ def _encoded(value: Any) -> Any:
     """Return a column's value as JSON that is the same on every database."""
     if isinstance(value, bytes | memoryview):
         return base64.b64encode(value).decode()
-    if isinstance(value, datetime):
+    if isinstance(value, date):  # or a datetime
         return value.isoformat()
     if isinstance(value, float) and value.is_integer():
         return int(value)  # PostgreSQL's JSON does not tell 1e20 from its digits

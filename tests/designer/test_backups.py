@@ -5,6 +5,7 @@ import json
 import random
 from collections import Counter
 from contextlib import closing
+from datetime import date
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -13,7 +14,7 @@ from django.db import connection
 from designer.audit import record
 from designer.backups import write_backup
 from designer.drafts.store import Window, draft_write
-from designer.models import Act, AuditEntry, Design, Revision, ShareLink, Tag
+from designer.models import Act, AuditEntry, Design, PolicyViolation, Revision, ShareLink, Tag
 from designer.store.designs import design_update, revision_create
 from designer.store.share_links import share_link_create
 from designer.store.value_sets import value_set_save
@@ -22,6 +23,7 @@ from tests.designer.test_settings import start
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
+DAY = date(2026, 11, 28)
 FILES = {"run.sh": b"echo\r\n", "logo.png": bytes(range(256))}
 
 
@@ -38,6 +40,7 @@ def kept(make_design, alice, bob):
     share_link_create(design=design, created_by=alice, may="fill")
     window = Window(counter=0, based_on=2, name="w")
     draft_write(design=design, owner=alice, window=window, changes={"": MINIMAL + b"# 3\n"})
+    PolicyViolation.objects.create(day=DAY, directive="img-src")
     return design
 
 
@@ -75,6 +78,7 @@ def test_all_comes_back(file, alice):
     call_command("restore", file, replace=True, verbosity=0)
     assert everything() == before
     assert ShareLink.objects.get().token == token
+    assert PolicyViolation.objects.get().day == DAY
     design = Design.objects.get(slug="wab")
     assert revision_create(design=design, author=design.owner, text=MINIMAL + b"# 4\n", based_on=2).number == 3
 
