@@ -21,8 +21,8 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models, transaction
-from django.db.migrations.recorder import MigrationRecorder
 
+from designer.applied_migrations import applied_migrations, squashed
 from designer.audit import record
 from designer.models import Act, CloudCatalogue, CloudConnection, CloudList, CloudQuota, RunToken
 
@@ -81,7 +81,7 @@ def write_backup(file: IO[bytes]) -> Digest:
 def _contents(digest: Digest) -> Iterator[Any]:
     """Yield the lines of a backup except for the last."""
     with _one_moment():
-        yield {"format": FORMAT, "migrations": _migrations()}
+        yield {"format": FORMAT, "migrations": sorted(applied_migrations(connection))}
         for model in _tables():
             yield {"table": model._meta.label_lower, "columns": _columns(model)}
             for row in _rows(model):
@@ -138,10 +138,6 @@ def _encoded(value: Any) -> Any:
     return value
 
 
-def _migrations() -> list[str]:
-    return sorted(".".join(key) for key in MigrationRecorder(connection).applied_migrations())
-
-
 # -- restore -------------------------------------------------------------------
 
 
@@ -193,7 +189,7 @@ def _checked_end(file: IO[bytes]) -> dict[str, Any]:
 def _check_head(head: Any) -> None:
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise BadBackup("The file is no backup of the designer, or one of a later release.")
-    there, here = set(head["migrations"]), set(_migrations())
+    there, here = squashed(set(head["migrations"])), applied_migrations(connection)
     if there != here:
         names = ", ".join(sorted(there ^ here))
         raise BadBackup(

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from django.contrib.sessions.models import Session
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import DatabaseError, connection, transaction
-from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
+
+from designer.applied_migrations import missing_migrations
 
 PROBE = 64 * 1024
 """Characters of a write that is only tried: more than a database has room for in the pages that it has."""
@@ -29,12 +30,11 @@ def readyz(_request: HttpRequest) -> HttpResponse:
 def reasons() -> Iterator[str]:
     """Yield what this node lacks."""
     try:
-        loader = MigrationLoader(connection)
+        missing = missing_migrations(connection)
     except DatabaseError:
         yield "the database does not respond"
     else:
-        applied = set(loader.applied_migrations or ())
-        if not set(loader.graph.leaf_nodes()) <= applied:
+        if missing:
             yield "migrations are missing: run migrate"
         elif not takes_writes():
             yield "the database takes no writes: its disk may be full"

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from contextlib import closing
 from datetime import date
+from hashlib import sha256
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -19,6 +20,7 @@ from designer.store.designs import design_update, revision_create
 from designer.store.share_links import share_link_create
 from designer.store.value_sets import value_set_save
 from tests.conftest import MINIMAL, PASSWORD
+from tests.designer.test_migrations import REPLACED
 from tests.designer.test_settings import start
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -116,6 +118,25 @@ def changed(file, change):
     """A backup with other lines."""
     lines = lines_of(file)
     file.write_bytes(gzip.compress(b"".join(change(lines))))
+
+
+def of_before_the_first_release(lines):
+    """The lines of a backup as they were before the migrations became one."""
+    head, end = json.loads(lines[0]), json.loads(lines[-1])
+    kept = [name for name in head["migrations"] if name != "designer.0001_initial"]
+    assert len(kept) == len(head["migrations"]) - 1
+    head["migrations"] = kept + [".".join(name) for name in REPLACED]
+    rest = [json.dumps(head).encode() + b"\n", *lines[1:-1]]
+    end["sha256"] = sha256(b"".join(rest)).hexdigest()
+    return [*rest, json.dumps(end).encode() + b"\n"]
+
+
+def test_a_backup_of_before_the_first_release_is_restored(file):
+    before = everything()
+    changed(file, of_before_the_first_release)
+    Design.objects.all().delete()
+    call_command("restore", file, replace=True, verbosity=0)
+    assert everything() == before
 
 
 DAMAGES = {

@@ -2,11 +2,8 @@
 
 import threading
 from datetime import timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
-from django.contrib.auth.models import User
 from django.db import connection
 from django.utils import timezone
 
@@ -124,17 +121,3 @@ def test_whoever_is_deactivated_while_the_cloud_takes_their_sign_in_leaves_nothi
     assert answer.status_code == (302 if is_active else 403)
     expected = int(is_active)
     assert kept() == {"CloudCredential": expected, "CloudConnection": expected, "RunToken": 0}
-
-
-def test_an_upgrade_does_the_same_for_those_who_were_deactivated_before(alice, bob, begin) -> None:
-    run, ends = begin("quick", 0), timezone.now() + timedelta(hours=1)
-    for owner in (alice, bob):
-        keep_credential(owner)
-        CloudConnection.objects.create(owner=owner, cloud="quick", access=b"x", ends=ends)
-    User.objects.filter(pk=alice.pk).update(is_active=False)
-    import_module("designer.migrations.0031_erase_access_of_inactive").erase(apps, None)
-    assert kept() == {"CloudCredential": 1, "CloudConnection": 1, "RunToken": 0}
-    run.refresh_from_db()
-    assert run.state == RunState.FAILED
-    assert run.reason.startswith("Watching ended")
-    assert take_run("quick") is None

@@ -5,6 +5,7 @@ from django.contrib.sessions.models import Session
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from tests.designer.test_settings import TEAM, start
 from tests.designer.test_unavailable_database import unwritable
@@ -78,13 +79,24 @@ def test_a_node_is_ready_while_another_process_writes(tmp_path):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_node_without_its_migrations_is_not_ready(client):
-    call_command("migrate", "designer", "0017", verbosity=0)
+    call_command("migrate", "designer", "zero", verbosity=0)
     try:
         response = client.get("/readyz")
     finally:
         call_command("migrate", verbosity=0)
     assert (response.status_code, response.text) == (503, "migrations are missing: run migrate\n")
     assert client.get("/readyz").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("lacking", "status"), [(["0001_initial"], 200), (["0001_initial", "0031_erase_access_of_inactive"], 503)]
+)
+def test_a_node_on_a_database_of_before_the_first_release_is_ready_if_that_has_its_last_state(
+    client, db, lacking, status
+):
+    for name in lacking:
+        MigrationRecorder(connection).record_unapplied("designer", name)
+    assert client.get("/readyz").status_code == status
 
 
 def test_a_node_without_static_files_is_not_ready(client, db, monkeypatch):
