@@ -80,7 +80,8 @@ pictures: $(VENV)/ready-test ## retake the pictures of the README, and those of 
 	@$(BIN)/python -m pytest -q tests/browser/test_pictures.py --pictures docs
 	@$(BIN)/python -m pytest -q tests/browser/design/canvas_states.py --pictures build
 
-format: $(VENV)/ready-test $(VENV)/node/ready ## format the code
+format: $(VENV)/ready-test $(VENV)/node/ready ## format the code, and write what is generated from it
+	@$(BIN)/python -m tests.house.generated
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 	@$(BIN)/djangofmt --quiet templates

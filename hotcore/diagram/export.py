@@ -7,7 +7,8 @@ from html import escape
 from hotcore.diagram.facts import short_type
 from hotcore.diagram.folding import Item
 from hotcore.diagram.map import MapDiagram, dependencies_as_data, map_as_data
-from hotcore.diagram.map_layout import CHIPS, HEAD, MOST_ROWS, ROW, STACK, Rect, member_name, member_names, rows_top
+from hotcore.diagram.map_layout import Rect, member_name, member_names, rows_top
+from hotcore.diagram.metrics import CHIPS, HEAD, MOST_ROWS, ROW, STACK
 from hotcore.diagram.model import Box
 from hotcore.diagram.routes import rounded
 

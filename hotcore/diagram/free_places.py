@@ -5,7 +5,8 @@ from dataclasses import field
 from heapq import heapify, heappop, heappush
 from math import inf
 
-from hotcore.diagram.map_layout import CARD_GAP, GRID, Rect
+from hotcore.diagram.map_layout import CARD_GAP, Rect
+from hotcore.diagram.metrics import GRID
 from hotcore.runtime import dataclass
 
 Point = tuple[float, float]

@@ -6,18 +6,8 @@ from math import inf, isfinite
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.free_places import Effort, Point, Standing
 from hotcore.diagram.lines import Line
-from hotcore.diagram.map_layout import (
-    CARD_GAP,
-    CARD_WIDTH,
-    COLUMN_GAP,
-    FRAME_GAP,
-    FRAME_HEAD,
-    HEAD,
-    PADDING,
-    FreshLayout,
-    MapLayout,
-    Rect,
-)
+from hotcore.diagram.map_layout import CARD_GAP, FRAME_GAP, PADDING, FreshLayout, MapLayout, Rect
+from hotcore.diagram.metrics import CARD_WIDTH, COLUMN_GAP, FRAME_HEAD, HEAD
 
 Places = Mapping[str, Sequence[float]]
 """The upper left corners of boxes by name, and their sizes if they are known."""

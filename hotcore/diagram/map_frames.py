@@ -5,20 +5,8 @@ from collections.abc import Iterable, Sequence
 from hotcore.diagram.folding import Item
 from hotcore.diagram.free_places import Point, Standing, free_place, settle
 from hotcore.diagram.map_before import Before, Picture, size
-from hotcore.diagram.map_layout import (
-    CARD_GAP,
-    CARD_WIDTH,
-    COLUMN_GAP,
-    FRAME_GAP,
-    FRAME_HEAD,
-    GRID,
-    LANE,
-    PADDING,
-    Rect,
-    frame_foot,
-    lanes_of,
-    on_grid,
-)
+from hotcore.diagram.map_layout import CARD_GAP, FRAME_GAP, PADDING, Rect, frame_foot, lanes_of, on_grid
+from hotcore.diagram.metrics import CARD_WIDTH, COLUMN_GAP, FRAME_HEAD, GRID, LANE
 
 _BACKWARDS = 400
 """The cost of a card that is not to the right of what uses it."""

@@ -5,16 +5,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hotcore.diagram.columns import limits, put_in_order, ranks, split
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line
+from hotcore.diagram.metrics import (
+    CARD_WIDTH,
+    CHIPS,
+    COLUMN_GAP,
+    CONDITION,
+    FRAME_HEAD,
+    GRID,
+    HEAD,
+    LANE,
+    MOST_ROWS,
+    ROW,
+    STACK,
+)
 from hotcore.runtime import dataclass
 
-GRID = 8
-CARD_WIDTH = 224
-HEAD, ROW, CHIPS = 48, 26, 32
-FRAME_HEAD, PADDING, LANE = 40, 16, 28
-CARD_GAP, COLUMN_GAP, FRAME_GAP, SHELF_GAP, CONDITION = 24, 48, 32, 40, 24
-MOST_ROWS = 12
-STACK = 8
-"""The offset of the edges that are drawn behind the member of a group."""
+PADDING = 16
+CARD_GAP, FRAME_GAP, SHELF_GAP = 24, 32, 40
 
 _ROWS_TOP, _ROWS_BOTTOM = 4, 3
 _ASPECT = 1.6

@@ -9,16 +9,9 @@ from hotcore.diagram.free_places import APART, GivenUp, Point, Standing, free_pl
 from hotcore.diagram.lines import Line
 from hotcore.diagram.map_before import Before, Picture, Places
 from hotcore.diagram.map_frames import FrameLayout
-from hotcore.diagram.map_layout import (
-    CARD_WIDTH,
-    COLUMN_GAP,
-    FRAME_GAP,
-    GRID,
-    SHELF_GAP,
-    MapLayout,
-    on_grid,
-)
+from hotcore.diagram.map_layout import FRAME_GAP, SHELF_GAP, MapLayout, on_grid
 from hotcore.diagram.map_tidy import tidied
+from hotcore.diagram.metrics import CARD_WIDTH, COLUMN_GAP, GRID
 
 _MOST_KEPT = 1_200
 """The number of boxes that keep their places."""

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from hotcore.diagram.folding import Folding
 from hotcore.diagram.lines import Line
-from hotcore.diagram.map_layout import CONDITION, FRAME_HEAD, MapLayout, Rect
+from hotcore.diagram.map_layout import MapLayout, Rect
+from hotcore.diagram.metrics import CONDITION, FRAME_HEAD
 from hotcore.diagram.ports import ends_of
 from hotcore.diagram.routes import Point, Router
 

@@ -6,9 +6,10 @@ from itertools import islice
 from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagram.folding import Folding
 from hotcore.diagram.lines import lines_of
-from hotcore.diagram.map_layout import HEAD, MOST_ROWS, MapLayout, Rect, row_rects
+from hotcore.diagram.map_layout import MapLayout, Rect, row_rects
 from hotcore.diagram.map_placing import placed_map
 from hotcore.diagram.map_routes import routes_of
+from hotcore.diagram.metrics import HEAD, MOST_ROWS
 from hotcore.diagram.model import MOST_ARROWS, arrows_of
 from hotcore.diagram.routes import Point
 from hotcore.runtime import dataclass

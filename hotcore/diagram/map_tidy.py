@@ -6,7 +6,8 @@ from math import inf
 from hotcore.diagram.folding import Item
 from hotcore.diagram.free_places import Point, Standing, free_place
 from hotcore.diagram.map_before import Before, Picture, Places
-from hotcore.diagram.map_layout import COLUMN_GAP, FRAME_GAP, Block, Rect, shelf_of
+from hotcore.diagram.map_layout import FRAME_GAP, Block, Rect, shelf_of
+from hotcore.diagram.metrics import COLUMN_GAP
 
 _COVERS = 4096
 """The cost of a box that would move the shelf."""

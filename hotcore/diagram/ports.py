@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line
-from hotcore.diagram.map_layout import FRAME_HEAD, GRID, HEAD, Rect, row_middle
+from hotcore.diagram.map_layout import Rect, row_middle
+from hotcore.diagram.metrics import FRAME_HEAD, GRID, HEAD
 from hotcore.diagram.routes import Ends
 
 _ROOM = 12

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise, starmap
 
-from hotcore.diagram.map_layout import GRID, Rect
+from hotcore.diagram.map_layout import Rect
+from hotcore.diagram.metrics import GRID
 from hotcore.runtime import dataclass
 
 Point = tuple[float, float]

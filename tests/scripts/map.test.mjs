@@ -7,13 +7,14 @@ import { reachable } from "../../static/js/design/graph/paths.js";
 import { shelfOf } from "../../static/js/design/graph/shelf.js";
 import { shortened } from "../../static/js/design/graph/svg.js";
 import { bandAt, stepAt } from "../../static/js/design/graph/zoom.js";
+import { CARD_WIDTH, FRAME_HEAD, HEAD, MOST_ROWS, ROW } from "../../static/js/diagram/metrics.js";
 
 const at = (x, y, width, height) => ({ x, y, width, height });
-const row = (name, y, rows = []) => ({ name, role: "row", ...at(32, y, 224, 26), rows });
+const row = (name, y, rows = []) => ({ name, role: "row", ...at(32, y, CARD_WIDTH, ROW), rows });
 const SERVER = {
   name: "server",
   role: "card",
-  ...at(32, 48, 224, 107),
+  ...at(32, 48, CARD_WIDTH, 107),
   rows: [row("port", 100, [row("address", 126)])],
 };
 const MAP = {
@@ -21,7 +22,7 @@ const MAP = {
     { name: "net", role: "frame", ...at(0, 0, 256, 200), lanes: [{ name: "subnet", role: "lane" }], cards: [SERVER] },
     { name: "net", role: "frame", given: true, ...at(400, 0, 256, 200), cards: [] },
   ],
-  shared: [{ name: "key", role: "shared", ...at(0, 260, 224, 48) }],
+  shared: [{ name: "key", role: "shared", ...at(0, 260, CARD_WIDTH, HEAD) }],
   lines: [],
 };
 const NODES = ["net", "subnet", "server", "port", "address", "key"].map((name) => ({ name, type: `of ${name}` }));
@@ -45,17 +46,20 @@ describe("the nodes of a map", () => {
   });
   test("have the only lane in the head of its frame", () => {
     const { x, y, width, height, isOnly } = byName().get("subnet");
-    assert.ok(isOnly && x - width / 2 > 34 && x + width / 2 <= 256 && y + height / 2 <= 40);
+    assert.ok(isOnly && x - width / 2 > 34 && x + width / 2 <= 256 && y + height / 2 <= FRAME_HEAD);
   });
   test("say how deep a row is", () => {
     assert.deepEqual([byName().get("port").depth, byName().get("address").depth], [0, 1]);
   });
   test("count the rows that are not listed", () => {
     const map = structuredClone(MAP);
-    map.items[0].cards[0].rows = Array.from({ length: 15 }, (_, index) => row(`r${index}`, 100 + index));
+    map.items[0].cards[0].rows = Array.from({ length: MOST_ROWS + 3 }, (_, index) => row(`r${index}`, 100 + index));
     const many = new Map(mapOf({ nodes: NODES, layout: map }).nodes.map((node) => [node.name, node]));
     assert.equal(many.get("server").more, 3);
-    assert.deepEqual([many.get("r11").isUnlisted, many.get("r12").isUnlisted], [false, true]);
+    assert.deepEqual(
+      [`r${MOST_ROWS - 1}`, `r${MOST_ROWS}`].map((name) => many.get(name).isUnlisted),
+      [false, true],
+    );
   });
 });
 
@@ -85,7 +89,11 @@ test("the rows of a card belong to it, the cards of a frame do not", () => {
 
 test("only what has a place of its own has a corner", () => {
   const corners = cornersOf(nodes().filter(({ given }) => !given));
-  assert.deepEqual(corners, { net: [0, 0, 256, 200], server: [32, 48, 224, 107], key: [0, 260, 224, 48] });
+  assert.deepEqual(corners, {
+    net: [0, 0, 256, 200],
+    server: [32, 48, CARD_WIDTH, 107],
+    key: [0, 260, CARD_WIDTH, HEAD],
+  });
 });
 
 describe("lines", () => {
@@ -101,28 +109,28 @@ describe("lines", () => {
   });
   test("of a node that is moved lead from the side that faces the other", () => {
     const [left, right] = [
-      { x: 0, y: 24, ...{ width: 100, height: 48 } },
-      { x: 300, y: 24, width: 100, height: 48 },
+      { x: 0, y: HEAD / 2, ...{ width: 100, height: HEAD } },
+      { x: 300, y: HEAD / 2, width: 100, height: HEAD },
     ];
     assert.deepEqual(
       [elbow(left, right)[0], elbow(left, right).at(-1)],
       [
-        [50, 24],
-        [250, 24],
+        [50, HEAD / 2],
+        [250, HEAD / 2],
       ],
     );
     assert.deepEqual(
       [elbow(right, left)[0], elbow(right, left).at(-1)],
       [
-        [250, 24],
-        [50, 24],
+        [250, HEAD / 2],
+        [50, HEAD / 2],
       ],
     );
   });
   test("of a node that refers to itself are beside it", () => {
-    const node = { x: 0, y: 24, width: 100, height: 48 },
+    const node = { x: 0, y: HEAD / 2, width: 100, height: HEAD },
       points = elbow(node, node);
-    assert.ok(points.every(([x, y]) => x >= 50 && y > 0 && y < 48));
+    assert.ok(points.every(([x, y]) => x >= 50 && y > 0 && y < HEAD));
     assert.deepEqual([points[0][0], points.at(-1)[0]], [50, 50]);
   });
 });
@@ -240,16 +248,16 @@ describe("the tree of the outline", () => {
 });
 
 describe("a line that is not routed", () => {
-  const box = (x, y) => ({ name: `${x} ${y}`, x, y, width: 224, height: 48, role: "card" });
+  const box = (x, y) => ({ name: `${x} ${y}`, x, y, width: CARD_WIDTH, height: HEAD, role: "card" });
   test("goes straight down to what is below, instead of through the box that it begins at", () => {
     const line = [
-      [56, 24],
-      [56, 176],
+      [CARD_WIDTH / 4, HEAD / 2],
+      [CARD_WIDTH / 4, 200 - HEAD / 2],
     ];
-    assert.deepEqual(elbow(box(0, 0), box(112, 200)), line);
-    assert.deepEqual(elbow(box(112, 200), box(0, 0)), line.toReversed());
+    assert.deepEqual(elbow(box(0, 0), box(CARD_WIDTH / 2, 200)), line);
+    assert.deepEqual(elbow(box(CARD_WIDTH / 2, 200), box(0, 0)), line.toReversed());
   });
   test("leaves at the side of a box that has its end beside it", () => {
-    assert.deepEqual(elbow(box(0, 0), box(300, 200)).at(0), [112, 0]);
+    assert.deepEqual(elbow(box(0, 0), box(300, 200)).at(0), [CARD_WIDTH / 2, 0]);
   });
 });

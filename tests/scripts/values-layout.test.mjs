@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { keyOf, pairsOf, trunks, valuesLayout } from "../../static/js/design/graph/values-layout.js";
+import { CARD_WIDTH, ROW } from "../../static/js/diagram/metrics.js";
 
 const many = (count) => Array.from({ length: count }, (_, at) => ({ name: `p${at}`, fact: "" }));
 const card = (rows, label = null) => ({ label, readers: [["resources", "server"]], handed_on: false, rows });
@@ -74,7 +75,7 @@ describe("the lines of values", () => {
     ]);
   });
   test("lines to one column share a trunk, and those that pass a column go below it", () => {
-    const box = (x, y) => ({ x, y, width: 224, height: 26 }),
+    const box = (x, y) => ({ x, y, width: CARD_WIDTH, height: ROW }),
       from = box(0, 0),
       { paths, dots } = trunks(
         [

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from hotcore.diagram.metrics import HEAD
 from tests.browser.network import until_true
 
 SERVICE = (Path(__file__).parent / "web-service.yaml").read_text()
@@ -395,7 +396,7 @@ def test_a_copy_is_dragged_from_a_card_with_alt(page: Page):
     assert place(page, "database_volume") == before
     x, y = place(page, "database_volume_2")
     assert abs(x - before[0]) < 12
-    assert 48 < y - before[1] < 144
+    assert HEAD < y - before[1] < 3 * HEAD
     expect(page.get_by_test_id("undo")).to_have_accessible_name(re.compile("Undo: Duplicate database_volume"))
     page.get_by_test_id("undo").click()
     expect(node(page, "database_volume_2")).to_have_count(0)

@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.urls import reverse
 
+from hotcore.diagram.metrics import CARD_WIDTH, COLUMN_GAP
 from tests.hotcore.test_hostile import dense
 
 TEXT = "heat_template_version: 2021-04-16\nresources:\n  a: {type: OS::Heat::None}\n  b: {type: x, depends_on: a}\n"
@@ -209,7 +210,7 @@ class TestWhatWasThere:
         kept = json.dumps(before)
         added = corners(text=self.TEXT + "  new: {type: OS::Heat::None, depends_on: n9}\n", places=kept)
         assert {name: added[name] for name in before} == before
-        assert abs(added["new"][0] - before["n9"][0]) <= 272
+        assert abs(added["new"][0] - before["n9"][0]) <= CARD_WIDTH + COLUMN_GAP
         renamed = corners(text=self.TEXT.replace("n11:", "other:"), places=kept)
         assert renamed["other"] == before["n11"]
         assert corners(text=self.TEXT.replace("[n5]}", "[n5, n7]}", 1), places=kept) == before

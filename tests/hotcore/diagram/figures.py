@@ -12,11 +12,12 @@ from hotcore.diagram.folding import Folding
 from hotcore.diagram.lines import lines_of
 from hotcore.diagram.map_layout import map_layout
 from hotcore.diagram.map_placing import placed_map
+from hotcore.diagram.metrics import CARD_WIDTH, COLUMN_GAP
 from hotcore.diagram.model import arrows_of
 from tests.hotcore.diagram.building import Building
 from tests.hotcore.diagram.test_map import SAMPLES, SERVICE
 
-PITCH = 272
+PITCH = CARD_WIDTH + COLUMN_GAP
 
 
 def seen(text, *, is_flat=False, frames_given=True):

@@ -8,6 +8,7 @@ import pytest
 import hotcore
 from hotcore.analysis import dependencies
 from hotcore.diagram import FORMATS, draw_dependencies, write_diagram
+from hotcore.diagram.metrics import CARD_WIDTH, HEAD
 from tests.hotcore.diagram import pictured
 from tests.hotcore.diagram.test_map import SAMPLES, assert_bounds, assert_no_line_goes_through_a_card
 
@@ -73,7 +74,7 @@ def test_every_resource_has_a_card_of_one_size_to_the_left_of_what_it_needs():
     found = diagram(pictured.shop())
     rects = found.layout.rects
     assert set(rects) == set(found.boxes)
-    assert {(rect.width, rect.height) for rect in rects.values()} == {(224, 48)}
+    assert {(rect.width, rect.height) for rect in rects.values()} == {(CARD_WIDTH, HEAD)}
     assert all(rects[arrow.source].right < rects[arrow.target].x for arrow in found.arrows)
 
 

@@ -7,7 +7,9 @@ import pytest
 
 from hotcore import load, preview
 from hotcore.diagram import draw_map, places_of, write_diagram
+from hotcore.diagram.map_layout import CARD_GAP, SHELF_GAP
 from hotcore.diagram.map_placing import placed_map
+from hotcore.diagram.metrics import CONDITION, HEAD, ROW
 from tests.conftest import EXPLORES
 from tests.hotcore.diagram.building import Building
 from tests.hotcore.diagram.figures import PITCH, Figures, bodies, built, fresh, items, moved, placed, seen
@@ -182,7 +184,7 @@ def test_a_new_shared_thing_is_on_the_shelf():
     after = placed(resources(value("a") + more), before)
     assert (after.rects["other"].x, after.rects["other"].y) == (40 + PITCH, 200)
     assert after.layout.shelf == 200
-    assert placed(resources(value("a") + KEY), {"a": (0, 0)}).layout.shelf == 48 + 40
+    assert placed(resources(value("a") + KEY), {"a": (0, 0)}).layout.shelf == HEAD + SHELF_GAP
 
 
 def test_the_shelf_moves_down_with_what_is_above_it_unless_something_is_dropped_below():
@@ -205,8 +207,8 @@ def test_a_row_moves_what_is_under_it_by_what_is_missing():
     first = placed(
         resources(server("s") + value("under") + value("far") + value("beside") + attachment("v", "s")), before
     )
-    assert first.rects["s"].height - before.rects["s"].height == 33  # the first row has its margins
-    assert moved(before, first) == {"under": (0, 33 - 10)}
+    assert first.rects["s"].height - before.rects["s"].height == ROW + 7  # the first row has its margins
+    assert moved(before, first) == {"under": (0, ROW + 7 - 10)}
     last = placed(resources(server("s") + value("under") + value("far") + value("beside")), first)
     assert moved(first, last) == {}
 
@@ -216,7 +218,7 @@ def test_a_condition_has_room_for_its_name():
     before = placed(resources(server("a") + server("b")), {"a": (0, 0), "b": (0, 72)})
     after = placed(f"heat_template_version: 2021-04-16\n{text}" + server("a") + server("b", condition="there"), before)
     assert_nothing_overlaps(after)
-    assert after.rects["b"].y == 48 + 24 + 24
+    assert after.rects["b"].y == HEAD + CARD_GAP + CONDITION
 
 
 def test_a_frame_grows_right_and_down_and_moves_what_it_would_cover_by_that():

@@ -6,6 +6,7 @@ import pytest
 
 import hotcore
 from hotcore.diagram import FORMATS, draw_map, map_as_data, places_of, write_diagram
+from hotcore.diagram.metrics import FRAME_HEAD
 
 OUTER = """\
 heat_template_version: 2021-04-16
@@ -58,7 +59,7 @@ def test_an_opened_one_is_a_frame_around_its_own_resources(drawn):
     assert {node["name"]: node["state"] for node in inner["nodes"]} == {"port": "on", "server": "on", "net": "off"}
     assert web["x"] < inner["x"]
     assert inner["x"] + inner["width"] < web["x"] + web["width"]
-    assert web["y"] + 40 <= inner["y"]
+    assert web["y"] + FRAME_HEAD <= inner["y"]
     assert inner["y"] + inner["height"] < web["y"] + web["height"]
     assert {line.target for line in made.lines if line.source == "web"} == {"net"}  # of the outer template
 

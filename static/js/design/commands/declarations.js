@@ -1,10 +1,9 @@
 // Commands on declarations: rename, duplicate, and add parameters, conditions and outputs.
+import { HEAD } from "../../diagram/metrics.js";
 import { addSeveral } from "../graph/arrivals.js";
 import { cardOf, withRows } from "../graph/map.js";
 
 /** @import { Studio } from "../studio.js" */
-
-const HEAD = 48; // of a card
 
 /** @param {Studio} studio */
 export function declarations(studio) {

@@ -1,4 +1,5 @@
 // The boxes of the diagram: cards with the rows of what serves them, frames around what lives in them, shared things.
+import { CHIPS, FRAME_HEAD, HEAD, LANE, ROW, STACK } from "../../diagram/metrics.js";
 import { Drawing, MONO } from "./drawing.js";
 import { nestedMap } from "./nested-map.js";
 import { make, shortened, shortType } from "./svg.js";
@@ -7,13 +8,7 @@ import { make, shortened, shortType } from "./svg.js";
 /** @import { Look } from "./drawing.js" */
 /** @import { Drawn } from "./svg.js" */
 
-const HEAD = 48,
-  FRAME_HEAD = 40,
-  ROW = 26,
-  CHIPS = 32,
-  LANE = 28,
-  STACK = 8,
-  CARET = 3;
+const CARET = 3;
 const WELL = 28,
   ICON = 16,
   INSET = 10;

@@ -1,4 +1,5 @@
 // The lines of the diagram: what is drawn of a reference, its name where there is room for it, and the lit path.
+import { CONDITION, FRAME_HEAD } from "../../diagram/metrics.js";
 import { arrange } from "../../site/dom.js";
 import { MONO } from "./drawing.js";
 import { placeName } from "./labels.js";
@@ -19,8 +20,6 @@ const NAMED = 8; // how many lines of what is chosen have names
 const LONGEST = 24; // characters of a name
 const INSERT = 8.5; // the radius of the "+" on a line
 const TIP = 10; // what is drawn beside a line
-const CONDITION = 24, // the height of the name of a condition above a card
-  FRAME_HEAD = 40;
 
 const keyOf = ({ source, target }) => `${source}\0${target}`;
 

@@ -1,13 +1,13 @@
 // What the diagram draws: the server's tree of frames, cards and rows as a flat list of nodes.
 
+import { FRAME_HEAD, HEAD, MOST_ROWS } from "../../diagram/metrics.js";
+
 /** @import { Diagram, Edge, MapItem, Node, Point } from "../types.js" */
 
-const MOST_ROWS = 12; // of a card; "+ 5" stands for the others
 const FRAME_NAME = 34, // where the name of a frame begins
   CHARACTER = 8; // the width of one of its characters
-const HEAD = 40; // of a frame
 const CORNER = 9;
-const LOOP = { top: 24, bottom: 36, out: 8 }; // the line of a node that refers to itself
+const LOOP = { top: HEAD / 2, bottom: HEAD - 12, out: 8 }; // the line of a node that refers to itself
 
 /**
  * A node for each item, containers before their contents; `x` and `y` are its centre.
@@ -89,7 +89,12 @@ const boxOf = (item, parent) => {
   if (item.width) return item;
   // a single lane is named in the head of its frame
   const after = Math.min(FRAME_NAME + parent.name.length * CHARACTER + 8, parent.width - 40);
-  return { x: parent.x + after, y: parent.y + 6, width: Math.max(parent.width - after - 8, 32), height: HEAD - 12 };
+  return {
+    x: parent.x + after,
+    y: parent.y + 6,
+    width: Math.max(parent.width - after - 8, 32),
+    height: FRAME_HEAD - 12,
+  };
 };
 
 /**
@@ -199,8 +204,8 @@ export const elbow = (source, target) => {
   const isRight = target.x >= source.x;
   const x = source.x + ((isRight ? 1 : -1) * source.width) / 2,
     end = target.x - ((isRight ? 1 : -1) * target.width) / 2,
-    y = source.role === "row" ? source.y : source.y - source.height / 2 + 24,
-    to = target.role === "row" ? target.y : target.y - target.height / 2 + 24,
+    y = source.role === "row" ? source.y : source.y - source.height / 2 + HEAD / 2,
+    to = target.role === "row" ? target.y : target.y - target.height / 2 + HEAD / 2,
     middle = (x + end) / 2;
   return [
     [x, y],

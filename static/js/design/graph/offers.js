@@ -1,4 +1,5 @@
 // The menu of what fits next: a search over new and existing resources and patterns.
+import { CARD_WIDTH, COLUMN_GAP, ROW } from "../../diagram/metrics.js";
 import { focused, targetOf } from "../../site/dom.js";
 import { shortType } from "./svg.js";
 
@@ -8,8 +9,6 @@ import { shortType } from "./svg.js";
  */
 
 const GAP = 6; // px between a handle and its menu
-const CARD = 48 + 224; // the gap between two columns, and the ghost of a card
-const ROW = 26; // the ghost of a row, at the lower edge of its card
 const HOLDS = 37; // from the handle at the lower edge to the right edge
 
 export const textOf = (one) => one.name || (one.pattern ? one.type : shortType(one.type));
@@ -91,7 +90,7 @@ export function offers(studio) {
   const place = ({ box, side }) => {
     const { width, height } = menu.getBoundingClientRect(),
       { zoomed } = studio.graph.viewport,
-      ghost = CARD * zoomed + GAP,
+      ghost = (COLUMN_GAP + CARD_WIDTH) * zoomed + GAP,
       beyond = side === "uses" ? innerWidth - box.right : box.left,
       gap = beyond > ghost + width + 2 * GAP ? ghost : GAP; // the ghost is visible if there is room for both
     const below = box.bottom + ROW * zoomed + GAP,

@@ -1,5 +1,6 @@
 // What is drawn of the diagram: the nodes and lines that are in view, for the present zoom. Nodes and lines are drawn
 // in files of their own.
+import { HEAD } from "../../diagram/metrics.js";
 import { Bones } from "./bones.js";
 import { FarBoxes } from "./far-boxes.js";
 import { closest, extent, nearest } from "./geometry.js";
@@ -13,7 +14,6 @@ import { make } from "./svg.js";
 import { Viewport } from "./viewport.js";
 import { BANDS } from "./zoom.js";
 
-const HEAD = 48; // of a card
 const MARGIN = 256; // px around the view within which the diagram is drawn
 const ZOOMED = 1.5; // it is drawn for another part of the diagram if the zoom has changed by more
 const PART = 5; // ms of a frame for what is written, while the view moves

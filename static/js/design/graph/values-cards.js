@@ -1,7 +1,8 @@
 // The cards of the layer of values, as they are drawn at a zoom.
+import { HEAD, ROW } from "../../diagram/metrics.js";
 import { Drawing } from "./drawing.js";
 import { make, shortened } from "./svg.js";
-import { HEAD, ROW, rowKey } from "./values-layout.js";
+import { rowKey } from "./values-layout.js";
 
 /**
  * @import { ValueCard, ValueColumn, ValueRow } from "../types.js"

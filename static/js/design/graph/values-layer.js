@@ -1,6 +1,7 @@
 // The layer of values over the map: outputs at its left, conditions and parameters at its right. At rest it has no
 // lines; what is selected, focused or under the pointer shows all of its own.
 
+import { HEAD } from "../../diagram/metrics.js";
 import { targetOf } from "../../site/dom.js";
 import { remember } from "../../site/storage.js";
 import { ABOVE, extent } from "./geometry.js";
@@ -8,7 +9,7 @@ import { rounded } from "./map.js";
 import { nameAt } from "./picture.js";
 import { make } from "./svg.js";
 import { drawValues } from "./values-cards.js";
-import { HEAD, pairsOf, rowKey, trunks, valuesLayout } from "./values-layout.js";
+import { pairsOf, rowKey, trunks, valuesLayout } from "./values-layout.js";
 
 /**
  * @import { Studio } from "../studio.js"

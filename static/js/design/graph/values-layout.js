@@ -1,13 +1,12 @@
 // The layout of the values around a map: outputs at its left, conditions and parameters at its right, in columns.
 
+import { CARD_WIDTH, HEAD, ROW } from "../../diagram/metrics.js";
+
 /**
  * @import { Bounds, Declared, ValueBox, ValueCard, ValueColumn, Values } from "../types.js"
  */
 
-export const HEAD = 48,
-  ROW = 26;
-const WIDTH = 224,
-  GAP = 24,
+const GAP = 24,
   COLUMN = 84, // between columns, for the trunks of lines
   TITLE = 32, // the height of the title of a column
   FOOT = 6;
@@ -105,7 +104,7 @@ export const valuesLayout = (values, map, opened) => {
         section,
         count,
         x: Math.min(...cards.map((each) => each.x)),
-        right: Math.max(...cards.map((each) => each.x)) + WIDTH,
+        right: Math.max(...cards.map((each) => each.x)) + CARD_WIDTH,
         y: top,
       });
   const cards = [...outputs, ...conditions, ...parameters];
@@ -117,11 +116,11 @@ export const valuesLayout = (values, map, opened) => {
 const place = (cards, x, top, limit) => {
   let [at, y] = [x, top];
   for (const each of cards) {
-    if (y > top && y + each.height > top + limit) [at, y] = [at + WIDTH + GAP * 2, top];
-    Object.assign(each, { x: at, y, width: WIDTH });
+    if (y > top && y + each.height > top + limit) [at, y] = [at + CARD_WIDTH + GAP * 2, top];
+    Object.assign(each, { x: at, y, width: CARD_WIDTH });
     y += each.height + GAP;
   }
-  return at + WIDTH - x;
+  return at + CARD_WIDTH - x;
 };
 
 /** @type {(cards: ValueCard[]) => Map<string, ValueBox>} */
@@ -148,7 +147,7 @@ const boundsOf = (cards, top) =>
     ? {
         left: Math.min(...cards.map(({ x }) => x)),
         top: top - TITLE,
-        right: Math.max(...cards.map(({ x }) => x + WIDTH)),
+        right: Math.max(...cards.map(({ x }) => x + CARD_WIDTH)),
         bottom: Math.max(...cards.map(({ y, height }) => y + height)),
       }
     : null;
