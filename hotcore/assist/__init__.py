@@ -7,21 +7,21 @@ from hotcore.assist.completion.complete import Completion, complete
 from hotcore.assist.completion.environments import complete_environment
 from hotcore.assist.completion.hover import Declaration, Explanation, declaration, explain
 from hotcore.assist.completion.item import Option
+from hotcore.assist.current_values import PresentValues
+from hotcore.assist.initial_values import start_of
+from hotcore.assist.insertion import Between, between
 from hotcore.assist.inspector.condition_output import Outcome, inspect_outcome
-from hotcore.assist.inspector.current_values import PresentValues
-from hotcore.assist.inspector.initial_values import start_of
-from hotcore.assist.inspector.insertion import Between, between
-from hotcore.assist.inspector.links import ReferenceProperty, referable_resources, reference_properties
-from hotcore.assist.inspector.neighbours import Neighbour, Side, neighbours
 from hotcore.assist.inspector.parameter import (
     AskedGroup,
     InspectedParameter,
     asked_groups,
     inspect_parameter,
 )
-from hotcore.assist.inspector.property_help import explain_property
 from hotcore.assist.inspector.resource import Inspected, Link, inspect_resource, read_value, typed_value
 from hotcore.assist.inspector.value_form import ValueForm, ViewState
+from hotcore.assist.links import ReferenceProperty, referable_resources, reference_properties
+from hotcore.assist.neighbours import Neighbour, Side, neighbours
+from hotcore.assist.property_help import explain_property
 
 __all__ = [
     "AskedGroup",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hotcore.assist.inspector.current_values import Present, PresentValues
+from hotcore.assist.current_values import Present, PresentValues
 from hotcore.assist.inspector.resource import Link, present_condition
 from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
 from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hotcore.assist.inspector.value_form import value_text
+from hotcore.assist.value_text import value_text
 from hotcore.constraints import KINDS, TYPES, Constraint, Kind, Option, kinds_for
 from hotcore.diagnostics import Diagnostic
 from hotcore.runtime import dataclass

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from hotcore.assist.completion.key_help import DELETION_POLICIES
-from hotcore.assist.inspector.current_values import Present, PresentValues
-from hotcore.assist.inspector.member_definition import MemberDefinition, holder_of, member_type
+from hotcore.assist.current_values import Present, PresentValues
 from hotcore.assist.inspector.property_parts import PropertyParts, property_parts
 from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
 from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
+from hotcore.assist.member_definition import MemberDefinition, holder_of, member_type
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic, Report
 from hotcore.edits import CannotEdit

@@ -4,16 +4,16 @@ import re
 from dataclasses import asdict, field
 from typing import Any
 
-from hotcore.assist.inspector.current_values import Present
+from hotcore.assist.choices import choices_of, scalar_text
+from hotcore.assist.current_values import Present
 from hotcore.assist.inspector.item_words import item_name, short_words
-from hotcore.assist.inspector.reference_choices import ReferenceChoice, item_schema
+from hotcore.assist.reference_choices import ReferenceChoice, item_schema
 from hotcore.catalogue import PropertySchema
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.edits import content_end, indentation
 from hotcore.evaluation import ANY, VALUES, ArgumentSpec
 from hotcore.functions import LIST, LITERAL, MAP, OTHER
 from hotcore.runtime import dataclass
-from hotcore.syntax import Node, Path
+from hotcore.syntax import Path
 
 DEEPEST = 7
 """The maximum depth of nested parts; what is deeper is shown as text."""
@@ -278,7 +278,7 @@ class ValueForm:
         schema = self.schema
         if schema is None or self.is_set or not schema.has_default or schema.default is None:
             return ""
-        return shown(schema.default)
+        return scalar_text(schema.default)
 
     @property
     def help(self) -> str:
@@ -300,29 +300,6 @@ class ValueForm:
     def count(self) -> int:
         """The number of parts, including itself."""
         return 1 + sum(part.count for part in self.parts)
-
-
-def choices_of(schema: PropertySchema) -> tuple[str, ...]:
-    """The allowed values of a schema, as they are typed, if they are limited."""
-    if schema.type == "boolean":
-        return ("true", "false")
-    for constraint in schema.constraints:
-        if constraint.kind == "allowed_values" and schema.type not in ("list", "map"):
-            return tuple(shown(value) for value in constraint.options["values"])
-    return ()
-
-
-def shown(value: Any) -> str:
-    """A single value as it is typed."""
-    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def value_text(node: Node) -> str:
-    """The text of a value as it is written, dedented."""
-    text = node.source.text
-    first, *rest = text[node.start : content_end(node)].splitlines() or [""]
-    indent = indentation(text, node.start)
-    return "\n".join([first, *(line[min(indent, len(line) - len(line.lstrip(" "))) :] for line in rest)])
 
 
 @dataclass(frozen=True, slots=True)

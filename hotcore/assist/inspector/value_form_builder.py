@@ -6,26 +6,27 @@ from collections.abc import Mapping as Named
 from dataclasses import replace
 from typing import Any
 
-from hotcore.assist.inspector.current_values import PresentValues
-from hotcore.assist.inspector.member_definition import (
-    index_word,
-    is_definition,
-    member_type,
-    type_choices,
-    with_member_schema,
-)
+from hotcore.assist.choices import scalar_text
+from hotcore.assist.current_values import PresentValues
 from hotcore.assist.inspector.property_search import is_sought
-from hotcore.assist.inspector.reference_choices import item_schema, reference_choices
 from hotcore.assist.inspector.value_form import (
     DEEPEST,
+    LEVEL,
     MOST_ITEMS,
     MOST_PARTS,
     Spot,
     ValueForm,
     ViewState,
-    shown,
-    value_text,
 )
+from hotcore.assist.member_definition import (
+    holds_definition,
+    index_word,
+    member_type,
+    type_choices,
+    with_member_schema,
+)
+from hotcore.assist.reference_choices import item_schema, reference_choices
+from hotcore.assist.value_text import value_text
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, CONDITIONS, VALUES, ArgumentSpec, Form, Function, functions_of
@@ -89,7 +90,7 @@ class FormMaker:
 
     def _defined(self, node: Node | None, spot: Spot) -> Spot:
         """A place whose value defines the members of a group, with the keys of a resource of their type."""
-        if spot.schema is None or not is_definition(spot):
+        if spot.schema is None or not _is_definition(spot):
             return spot
         return replace(spot, schema=with_member_schema(spot.schema, self.type_named(member_type(node))))
 
@@ -101,7 +102,7 @@ class FormMaker:
 
     def _key_wants(self, spot: Spot, key: Hashable) -> ArgumentSpec:
         """What the value of a map's key takes: the type of a group's members is one of the types that there are."""
-        return self.type_choices if key == "type" and is_definition(spot) else ANY
+        return self.type_choices if key == "type" and _is_definition(spot) else ANY
 
     @cached_property
     def type_choices(self) -> ArgumentSpec:
@@ -116,7 +117,7 @@ class FormMaker:
         if spot.path in self.view_state.as_text or spot.depth > DEEPEST or self.left < 0 or _size(node) > MOST_ITEMS:
             return ValueForm(spot, OTHER, value_text(node), into=spot.path, diagnostics=found)
         if isinstance(node, Scalar):
-            return ValueForm(spot, LITERAL, shown(node.value), into=spot.path, diagnostics=found, was=_type(node))
+            return ValueForm(spot, LITERAL, scalar_text(node.value), into=spot.path, diagnostics=found, was=_type(node))
         if isinstance(node, SequenceNode):
             return self._list(node, spot, found)
         assert isinstance(node, Mapping)
@@ -222,7 +223,7 @@ class FormMaker:
         if isinstance(argument, SequenceNode) and has_items:
             return self._listed_arguments(argument, function, path, spot, found)
         if isinstance(argument, Scalar) and (function.takes_names_only or wants.names or wants.choices):
-            text = shown(argument.value)
+            text = scalar_text(argument.value)
             grows = "path" if function.path and wants.names == "parameter" and self._has_parts(text) else ""
             return ValueForm(spot, function.name, text, into=path, wants=wants, diagnostics=found, grows=grows)
         if path in self.view_state.as_text:
@@ -336,6 +337,13 @@ class FormMaker:
             return ()
         known = self.values.type_of(declared) if self.values else self.catalogue.find(declared.type)
         return known.offered_attributes if known is not None else ()
+
+
+def _is_definition(spot: Spot) -> bool:
+    """Whether a value defines the members of a group."""
+    if spot.schema is None or len(spot.path) <= LEVEL or spot.path[-2] != "properties":
+        return False
+    return holds_definition(spot.path[-1], spot.schema)
 
 
 def _size(node: Node) -> int:

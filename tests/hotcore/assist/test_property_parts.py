@@ -2,7 +2,7 @@
 
 import hotcore
 from hotcore.assist import ViewState, inspect_resource
-from hotcore.assist.inspector.current_values import PresentValues
+from hotcore.assist.current_values import PresentValues
 from hotcore.catalogue import shipped_catalogue
 
 SERVER = """\

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import hotcore
 from hotcore.assist import ViewState, inspect_outcome, inspect_resource, start_of
-from hotcore.assist.inspector.current_values import PresentValues
+from hotcore.assist.current_values import PresentValues
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import CannotEdit, Draft, parameter_for, perform
 from hotcore.edits.values import put

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from hotcore.assist.inspector.value_form import Spot
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.evaluation import ANY, ArgumentSpec
 from hotcore.runtime import dataclass
@@ -37,17 +36,13 @@ def holder_of(known: ResourceType | None) -> str:
     """The property of a type that defines the members of a group; empty for other types."""
     if known is None:
         return ""
-    return next((name for name in HOLDERS if name in known.properties and _may_hold(known.properties[name])), "")
+    found = (name for name in HOLDERS if name in known.properties and holds_definition(name, known.properties[name]))
+    return next(found, "")
 
 
-def is_definition(spot: Spot) -> bool:
-    """Whether a value defines the members of a group."""
-    holds = len(spot.path) > 3 and spot.path[-1] in HOLDERS and spot.path[-2] == "properties"
-    return holds and spot.schema is not None and _may_hold(spot.schema)
-
-
-def _may_hold(schema: PropertySchema) -> bool:
-    return schema.type == "map" and (schema.keys is None or "type" in schema.keys)
+def holds_definition(name: object, schema: PropertySchema) -> bool:
+    """Whether a property defines the members of a group."""
+    return name in HOLDERS and schema.type == "map" and (schema.keys is None or "type" in schema.keys)
 
 
 def member_type(node: Node | None) -> str:

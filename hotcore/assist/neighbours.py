@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
-from hotcore.assist.inspector.addresses import Keys, address_of
-from hotcore.assist.inspector.links import (
+from hotcore.assist.addresses import Keys, address_of
+from hotcore.assist.links import (
     address_properties,
     fitting_types,
     owners_of,

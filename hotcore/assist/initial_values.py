@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hotcore.assist.inspector.value_form import choices_of
+from hotcore.assist.choices import choices_of
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.edits import expected_in
 from hotcore.evaluation import EMPTY_VALUES

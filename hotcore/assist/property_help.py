@@ -1,7 +1,7 @@
 """What a property of a resource, or of the members of a group, is for."""
 
 from hotcore.assist.completion.properties import about
-from hotcore.assist.inspector.links import owners_of
+from hotcore.assist.links import owners_of
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.resources import Expected, expected_at
 from hotcore.syntax import Path

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from hotcore.assist.inspector.links import fitting_types, taking_properties, taking_properties_of
+from hotcore.assist.links import fitting_types, taking_properties, taking_properties_of
 from hotcore.catalogue import Catalogue
 from hotcore.edits import ITEM
 from hotcore.runtime import dataclass
