@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 import hotcore
 from designer.content import analysis
+from designer.design.inspector.parameter import AskedGroup, InspectedParameter, asked_groups, inspect_parameter
+from designer.design.inspector.typed_values import read_value, typed_value
 from designer.diagnostics import missing_values
 from designer.files.content import Content
 from designer.models import DiagramView
@@ -177,14 +179,14 @@ def read_typed(name: str, arguments: Mapping[str, Any], text: str) -> dict[str, 
     if isinstance(yaml, dict) and isinstance(arguments.get("body"), dict):
         arguments["body"] = {
             **arguments["body"],
-            **{key: assist.read_value(str(value)) for key, value in yaml.items()},
+            **{key: read_value(str(value)) for key, value in yaml.items()},
         }
     elif yaml is not None:
-        arguments["body" if name == "add" else "value"] = assist.read_value(str(yaml))
+        arguments["body" if name == "add" else "value"] = read_value(str(yaml))
         if name == "set":
             arguments["text"] = str(yaml)
     elif "typed" in arguments:
-        arguments["value"] = assist.typed_value(str(arguments.pop("typed")), arguments.pop("type", None))
+        arguments["value"] = typed_value(str(arguments.pop("typed")), arguments.pop("type", None))
     if name == "add" and arguments.get("section") == "parameters" and "at" in arguments:
         at, body = arguments.pop("at"), arguments.get("body")
         body = body if isinstance(body, dict) else {}
@@ -206,18 +208,16 @@ def fitting(asked: Callable[[Template, tuple[Any, ...], Catalogue], Any], text: 
     return asked(template, tuple(path), catalogue_in_use()) if template and plain and path else otherwise
 
 
-def parameter(content: Content, name: str) -> assist.InspectedParameter | None:
+def parameter(content: Content, name: str) -> InspectedParameter | None:
     """Return a parameter for the inspector; None if there is no parameter of that name."""
     document = analysis.document(content)
-    return (
-        assist.inspect_parameter(document.template, name, analysis.diagnostics(content)) if document.template else None
-    )
+    return inspect_parameter(document.template, name, analysis.diagnostics(content)) if document.template else None
 
 
-def asked(content: Content) -> tuple[assist.AskedGroup, ...]:
+def asked(content: Content) -> tuple[AskedGroup, ...]:
     """Return the parameter groups as they are written."""
     document = analysis.document(content)
-    return assist.asked_groups(document.template, analysis.diagnostics(content)) if document.template else ()
+    return asked_groups(document.template, analysis.diagnostics(content)) if document.template else ()
 
 
 def referable_resources(content: Content, source: str) -> tuple[str, ...]:

@@ -5,17 +5,19 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from designer.content import analysis
+from designer.design.inspector.condition_output import Outcome, inspect_outcome
+from designer.design.inspector.resource import Inspected, inspect_resource
+from designer.design.inspector.value_form import ViewState
 from designer.files.content import Content
 from designer.forms.texts import can_be_kept
 from designer.presentation.icons import type_icon
-from hotcore import assist
 from hotcore.assist import PresentValues
 from hotcore.catalogue import catalogue_in_use
 from hotcore.evaluation import CONDITIONS, VALUES, Function, callable_functions
 from hotcore.sandbox import shared_time
 from hotcore.symbolic import DecisionTable, decision_table
 
-Found = TypeVar("Found", assist.Inspected, assist.Outcome)
+Found = TypeVar("Found", Inspected, Outcome)
 
 SECONDS = 2.0
 """The time budget for all expressions of one form; the rest is not evaluated."""
@@ -25,18 +27,18 @@ MOST_VIEWED = 200
 LONGEST_SEARCH = 100
 
 
-def view_state_of(text: str) -> assist.ViewState:
+def view_state_of(text: str) -> ViewState:
     """Parse the view state of a form as the page sends it, ignoring anything malformed."""
     try:
         sent = json.loads(text or "{}")
     except (ValueError, RecursionError):
-        return assist.ViewState()
+        return ViewState()
     if not isinstance(sent, dict) or not can_be_kept(sent):
-        return assist.ViewState()
+        return ViewState()
     texts, begun, opened, complete = (paths_of(sent.get(key)) for key in ("texts", "begun", "opened", "complete"))
     words = {key: sent[key] if isinstance(sent.get(key), str) else "" for key in ("expression", "name")}
     themes = sent.get("themes")
-    return assist.ViewState(
+    return ViewState(
         frozenset(texts),
         tuple(begun),
         frozenset(opened),
@@ -62,18 +64,18 @@ def path_of(data: Any) -> tuple[Any, ...] | None:
 
 
 def resource(
-    content: Content, name: str, extra: str, values: Mapping[str, Any] | None, view_state: assist.ViewState
-) -> assist.Inspected | None:
+    content: Content, name: str, extra: str, values: Mapping[str, Any] | None, view_state: ViewState
+) -> Inspected | None:
     """Return a resource for the inspector; None if there is none of that name or the text cannot be read."""
     return _inspected(
         content,
         values,
         view_state,
-        lambda template, **about: assist.inspect_resource(template, name, catalogue_in_use(), extra, **about),
+        lambda template, **about: inspect_resource(template, name, catalogue_in_use(), extra, **about),
     )
 
 
-def icon_of(inspected: assist.Inspected | None) -> str:
+def icon_of(inspected: Inspected | None) -> str:
     """Return the name of the icon for a resource, or for the members of a group while their form is shown."""
     if inspected is None:
         return ""
@@ -82,21 +84,21 @@ def icon_of(inspected: assist.Inspected | None) -> str:
 
 
 def outcome(
-    content: Content, kind: str, name: str, values: Mapping[str, Any] | None, view_state: assist.ViewState
-) -> assist.Outcome | None:
+    content: Content, kind: str, name: str, values: Mapping[str, Any] | None, view_state: ViewState
+) -> Outcome | None:
     """Return a condition or an output for the inspector; None if there is none of that name."""
     return _inspected(
         content,
         values,
         view_state,
-        lambda template, **about: assist.inspect_outcome(template, kind, name, catalogue_in_use(), **about),
+        lambda template, **about: inspect_outcome(template, kind, name, catalogue_in_use(), **about),
     )
 
 
 def _inspected(
     content: Content,
     values: Mapping[str, Any] | None,
-    view_state: assist.ViewState,
+    view_state: ViewState,
     inspect: Callable[..., Found | None],
 ) -> Found | None:
     """Return the result of `inspect` for a template with its values and diagnostics; None if it cannot be read."""

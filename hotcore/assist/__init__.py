@@ -1,59 +1,65 @@
-"""Editor support for templates: completion, hover, go to declaration, find references, and forms of the inspector.
+"""Editor support for templates: completion, hover, go to declaration, find references, and what can be joined.
 
 Completion and hover also work while the text is not valid YAML.
 """
 
+from hotcore.assist.choices import choices_of
 from hotcore.assist.completion.complete import Completion, complete
 from hotcore.assist.completion.environments import complete_environment
 from hotcore.assist.completion.hover import Declaration, Explanation, declaration, explain
 from hotcore.assist.completion.item import Option
-from hotcore.assist.current_values import PresentValues
+from hotcore.assist.completion.key_help import DELETION_POLICIES
+from hotcore.assist.current_values import Present, PresentValues
 from hotcore.assist.initial_values import start_of
 from hotcore.assist.insertion import Between, between
-from hotcore.assist.inspector.condition_output import Outcome, inspect_outcome
-from hotcore.assist.inspector.parameter import (
-    AskedGroup,
-    InspectedParameter,
-    asked_groups,
-    inspect_parameter,
-)
-from hotcore.assist.inspector.resource import Inspected, Link, inspect_resource, read_value, typed_value
-from hotcore.assist.inspector.value_form import ValueForm, ViewState
 from hotcore.assist.links import ReferenceProperty, referable_resources, reference_properties
+from hotcore.assist.member_definition import (
+    MemberDefinition,
+    holder_of,
+    holds_definition,
+    index_word,
+    member_type,
+    type_choices,
+    with_member_schema,
+)
 from hotcore.assist.neighbours import Neighbour, Side, neighbours
 from hotcore.assist.property_help import explain_property
+from hotcore.assist.reference_choice import ReferenceChoice, item_schema, reference_choices
+from hotcore.assist.value_texts import scalar_text, value_text
 
 __all__ = [
-    "AskedGroup",
+    "DELETION_POLICIES",
     "Between",
     "Completion",
     "Declaration",
     "Explanation",
-    "Inspected",
-    "InspectedParameter",
-    "Link",
+    "MemberDefinition",
     "Neighbour",
     "Option",
-    "Outcome",
+    "Present",
     "PresentValues",
+    "ReferenceChoice",
     "ReferenceProperty",
     "Side",
-    "ValueForm",
-    "ViewState",
-    "asked_groups",
     "between",
+    "choices_of",
     "complete",
     "complete_environment",
     "declaration",
     "explain",
     "explain_property",
-    "inspect_outcome",
-    "inspect_parameter",
-    "inspect_resource",
+    "holder_of",
+    "holds_definition",
+    "index_word",
+    "item_schema",
+    "member_type",
     "neighbours",
-    "read_value",
     "referable_resources",
+    "reference_choices",
     "reference_properties",
+    "scalar_text",
     "start_of",
-    "typed_value",
+    "type_choices",
+    "value_text",
+    "with_member_schema",
 ]

@@ -1,7 +1,6 @@
 """The allowed values of a property, as they are typed."""
 
-from typing import Any
-
+from hotcore.assist.value_texts import scalar_text
 from hotcore.catalogue import PropertySchema
 
 
@@ -13,8 +12,3 @@ def choices_of(schema: PropertySchema) -> tuple[str, ...]:
         if constraint.kind == "allowed_values" and schema.type not in ("list", "map"):
             return tuple(scalar_text(value) for value in constraint.options["values"])
     return ()
-
-
-def scalar_text(value: Any) -> str:
-    """A single value as it is typed."""
-    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from hotcore.assist.addresses import Keys, address_of, takes_address
 from hotcore.assist.member_definition import holder_of, member_type
-from hotcore.assist.value_text import value_text
+from hotcore.assist.value_texts import value_text
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType, role_of
 from hotcore.edits import ITEM, dotted
 from hotcore.runtime import dataclass

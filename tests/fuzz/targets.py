@@ -6,15 +6,14 @@ from contextlib import suppress
 from typing import Any
 
 import hotcore
+from designer.design.inspector.condition_output import inspect_outcome
+from designer.design.inspector.parameter import asked_groups, inspect_parameter
+from designer.design.inspector.resource import inspect_resource
 from hotcore.assist import (
-    asked_groups,
     complete,
     complete_environment,
     declaration,
     explain,
-    inspect_outcome,
-    inspect_parameter,
-    inspect_resource,
     neighbours,
     referable_resources,
 )

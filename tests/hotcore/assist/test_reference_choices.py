@@ -1,7 +1,7 @@
 """What a property that takes a thing of a kind can name."""
 
 import hotcore
-from hotcore.assist import inspect_resource
+from hotcore.assist import item_schema, reference_choices
 from hotcore.catalogue import shipped_catalogue
 
 TEXT = """\
@@ -25,13 +25,12 @@ resources:
 
 
 def choices(resource, *path):
-    document = hotcore.load(TEXT)
-    inspected = inspect_resource(document.template, resource, shipped_catalogue(), found=document.diagnostics)
-    forms = list(inspected.properties)
-    for form in forms:
-        forms.extend(form.parts)
-    form = next(one for one in forms if one.path[3:] == path)
-    return [(one.name or f"new {one.type}", one.value) for one in form.references]
+    template, catalogue = hotcore.load(TEXT).template, shipped_catalogue()
+    schema = catalogue.find(template.resources[resource].type).properties[path[0]]
+    for _ in path[1:]:
+        schema = item_schema(schema)
+    found = reference_choices(template, catalogue, schema, resource)
+    return [(one.name or f"new {one.type}", one.value) for one in found]
 
 
 def test_resources_come_first_then_parameters_with_its_constraint_then_new_ones():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from hotcore import Side, form_schema, lint, load, preview, semantic_diff
-from hotcore.assist import complete, explain, inspect_parameter
+from hotcore.assist import complete, explain
 from hotcore.catalogue import shipped_catalogue
 from hotcore.cli import main
 from hotcore.edits import CannotEdit, perform
@@ -99,15 +99,6 @@ def test_it_is_offered_where_it_fits():
 def test_hover_describes_it_and_its_options():
     for key, words in (("near_to", "a number near to `center`"), ("within", "how far away it may be")):
         assert words in explain(TEXT, TEXT.index(key), shipped_catalogue()).text
-
-
-def test_the_inspector_shows_it_and_offers_it():
-    parameter = inspect_parameter(load(TEXT).template, "size")
-    (one,) = parameter.constraints
-    assert (one.kind, one.rule) == ("near_to", "10, give or take 2")
-    assert [(option.label, text) for option, text in one.fields] == [("close to", "10"), ("give or take", "2")]
-    assert "near_to" in parameter.kinds
-    assert "near_to" not in inspect_parameter(load(TEXT).template, "name").kinds
 
 
 def constrained(index, **options):

@@ -3,7 +3,7 @@
 import pytest
 
 import hotcore
-from hotcore.assist import PresentValues, complete, explain, inspect_resource
+from hotcore.assist import complete, explain
 from hotcore.catalogue import shipped_catalogue
 from hotcore.cli import main
 from hotcore.edits import perform
@@ -120,18 +120,6 @@ def test_hover_and_the_command_line_explain_it(capsys):
 
 def test_its_errors_have_a_help_page():
     assert code_pages()["bad-text-pad"].title == "A call of `text_pad` has invalid arguments."
-
-
-def test_the_inspector_shows_its_arguments():
-    document = hotcore.load(TEXT)
-    found = inspect_resource(document.template, "one", shipped_catalogue(), values=PresentValues(document, {}))
-    (form,) = [form for form in found.properties if form.path == tuple(PATH)]
-    assert (form.expression, form.present.text) == ("text_pad", '"  ab"')
-    assert [(part.spot.label, part.expression, part.kind) for part in form.parts] == [
-        ("text", "get_param", "string"),
-        ("width", "", "integer"),
-    ]
-    assert form.keys == ("side",)
 
 
 def test_gestures_put_it_around_a_value_and_take_it_away():

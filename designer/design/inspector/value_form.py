@@ -1,18 +1,15 @@
 """Values as trees of form parts: their expressions, choices and diagnostics."""
 
 import re
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from hotcore.assist.choices import choices_of, scalar_text
-from hotcore.assist.current_values import Present
-from hotcore.assist.inspector.item_words import item_name, short_words
-from hotcore.assist.reference_choices import ReferenceChoice, item_schema
+from designer.design.inspector.item_words import item_name, short_words
+from hotcore.assist import Present, ReferenceChoice, choices_of, item_schema, scalar_text
 from hotcore.catalogue import PropertySchema
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.evaluation import ANY, VALUES, ArgumentSpec
 from hotcore.functions import LIST, LITERAL, MAP, OTHER
-from hotcore.runtime import dataclass
 from hotcore.syntax import Path
 
 DEEPEST = 7

@@ -7,8 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore.assist import ViewState, inspect_outcome, inspect_resource, start_of
-from hotcore.assist.current_values import PresentValues
+from designer.design.inspector.condition_output import inspect_outcome
+from designer.design.inspector.resource import inspect_resource
+from designer.design.inspector.typed_values import read_value
+from designer.design.inspector.value_form import ViewState
+from hotcore.assist import PresentValues, start_of
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import CannotEdit, Draft, parameter_for, perform
 from hotcore.edits.values import put
@@ -453,7 +456,7 @@ def test_every_part_of_real_templates_writes_back_what_it_reads(chance):
 )
 def test_what_is_typed_as_yaml_is_taken_over_as_it_is(typed, written):
     text = f"heat_template_version: 2021-04-16\n{PLAIN}"
-    value = hotcore.assist.read_value(typed)
+    value = read_value(typed)
     after = perform(text, "set", {"path": list(VALUE), "value": value, "text": typed}).after
     assert Draft(after).plain(VALUE) == value
     assert after.replace("   # kept", "").endswith("value:" + written.replace("   # kept", ""))

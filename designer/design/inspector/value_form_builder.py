@@ -6,10 +6,8 @@ from collections.abc import Mapping as Named
 from dataclasses import replace
 from typing import Any
 
-from hotcore.assist.choices import scalar_text
-from hotcore.assist.current_values import PresentValues
-from hotcore.assist.inspector.property_search import is_sought
-from hotcore.assist.inspector.value_form import (
+from designer.design.inspector.property_search import is_sought
+from designer.design.inspector.value_form import (
     DEEPEST,
     LEVEL,
     MOST_ITEMS,
@@ -18,15 +16,18 @@ from hotcore.assist.inspector.value_form import (
     ValueForm,
     ViewState,
 )
-from hotcore.assist.member_definition import (
+from hotcore.assist import (
+    PresentValues,
     holds_definition,
     index_word,
+    item_schema,
     member_type,
+    reference_choices,
+    scalar_text,
     type_choices,
+    value_text,
     with_member_schema,
 )
-from hotcore.assist.reference_choices import item_schema, reference_choices
-from hotcore.assist.value_text import value_text
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, CONDITIONS, VALUES, ArgumentSpec, Form, Function, functions_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hotcore.functions import LITERAL
 
 if TYPE_CHECKING:
-    from hotcore.assist.inspector.value_form import ValueForm
+    from designer.design.inspector.value_form import ValueForm
 
 _MOST_WORDS = 3
 _LONGEST = 40

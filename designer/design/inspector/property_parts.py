@@ -5,15 +5,14 @@ name, by description, or by a key inside them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from hotcore.assist.inspector.property_search import is_sought, keys_inside
-from hotcore.assist.inspector.value_form import Spot, ValueForm
-from hotcore.assist.inspector.value_form_builder import FormMaker, distributed
+from designer.design.inspector.property_search import is_sought, keys_inside
+from designer.design.inspector.value_form import Spot, ValueForm
+from designer.design.inspector.value_form_builder import FormMaker, distributed
 from hotcore.catalogue import PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, ArgumentSpec
-from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Path
 

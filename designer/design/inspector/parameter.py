@@ -1,12 +1,12 @@
 """Parameters as forms, constraint by constraint, and the groups of parameters in the form of a template."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from hotcore.assist.value_text import value_text
+from hotcore.assist import value_text
 from hotcore.constraints import KINDS, TYPES, Constraint, Kind, Option, kinds_for
 from hotcore.diagnostics import Diagnostic
-from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import NOT_IN_FORMS, Template
 

@@ -1,23 +1,17 @@
 """Resources as forms: their properties and other fields, the properties that can be added, and their links."""
 
-import re
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
-from hotcore.assist.completion.key_help import DELETION_POLICIES
-from hotcore.assist.current_values import Present, PresentValues
-from hotcore.assist.inspector.property_parts import PropertyParts, property_parts
-from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
-from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
-from hotcore.assist.member_definition import MemberDefinition, holder_of, member_type
+from designer.design.inspector.property_parts import PropertyParts, property_parts
+from designer.design.inspector.value_form import Spot, ValueForm, ViewState
+from designer.design.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
+from hotcore.assist import DELETION_POLICIES, MemberDefinition, Present, PresentValues, holder_of, member_type
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
-from hotcore.diagnostics import Diagnostic, Report
-from hotcore.edits import CannotEdit
+from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import CONDITION, CONDITIONS, ArgumentSpec
-from hotcore.runtime import dataclass
-from hotcore.source import Source
 from hotcore.syntax import Mapping as MappingNode
-from hotcore.syntax import Node, Path, Scalar, at_path, read, to_plain
+from hotcore.syntax import Node, Path, Scalar, at_path
 from hotcore.template import Resource, Template, depends_on, occurrences
 from hotcore.versions import CONDITIONS_SINCE
 
@@ -264,38 +258,3 @@ def _links(template: Template, name: str) -> tuple[tuple[Link, ...], tuple[Link,
         elif use.name == name and len(use.path) > 1:
             used_by.append(Link(str(use.path[1]), use.by, path))
     return tuple(needs), tuple(used_by)
-
-
-def read_value(text: str) -> Any:
-    """A value from typed YAML.  Raises `CannotEdit` if it is not valid."""
-    report = Report()
-    node = read(Source(text), report) if text.strip() else None
-    if node is None and text.strip():
-        raise CannotEdit(next((found.message for found in report), "This is not valid YAML."))
-    return to_plain(node) if node is not None else None
-
-
-def typed_value(text: str, schema_type: str | None) -> Any:
-    """A single value typed for a property of a type: a number if one is expected and typed.
-
-    `auto` reads a text as what it looks like without quotes: a number, true or false, or a string.
-    """
-    if schema_type in ("boolean", "condition", "auto") and text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    if schema_type == "auto":
-        return _number_or_text(text)
-    if schema_type in ("integer", "number"):
-        try:
-            return int(text) if schema_type == "integer" else float(text) if "." in text else int(text)
-        except ValueError:
-            return text
-    return text
-
-
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,15})?")
-
-
-def _number_or_text(text: str) -> Any:
-    if not _NUMBER.fullmatch(text):
-        return text
-    return float(text) if "." in text else int(text)

@@ -3,7 +3,7 @@
 import pytest
 
 import hotcore
-from hotcore.assist import inspect_resource
+from designer.design.inspector.resource import inspect_resource
 from hotcore.catalogue import shipped_catalogue
 
 

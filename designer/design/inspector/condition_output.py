@@ -1,15 +1,15 @@
 """Conditions and outputs as forms: their definitions, current values, and uses."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from hotcore.assist.current_values import Present, PresentValues
-from hotcore.assist.inspector.resource import Link, present_condition
-from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
-from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
+from designer.design.inspector.resource import Link, present_condition
+from designer.design.inspector.value_form import Spot, ValueForm, ViewState
+from designer.design.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
+from hotcore.assist import Present, PresentValues
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, CONDITION, CONDITIONS, VALUES, ArgumentSpec
-from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node
 from hotcore.template import Template, occurrences

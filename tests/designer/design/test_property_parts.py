@@ -1,8 +1,9 @@
 """The properties of a form in parts: the main ones, the others by theme, what is sought, and those of members."""
 
 import hotcore
-from hotcore.assist import ViewState, inspect_resource
-from hotcore.assist.current_values import PresentValues
+from designer.design.inspector.resource import inspect_resource
+from designer.design.inspector.value_form import ViewState
+from hotcore.assist import PresentValues
 from hotcore.catalogue import shipped_catalogue
 
 SERVER = """\

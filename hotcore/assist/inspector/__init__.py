@@ -1,1 +1,0 @@
-"""Inspector of the design page: forms for resources, parameters, conditions, outputs and their values."""
