@@ -4,14 +4,13 @@ Heat is imported only on demand, and only its plug-ins are initialised.
 """
 
 import importlib
-import inspect
 import warnings
 from pathlib import PurePath
 from types import ModuleType
 from typing import Any
 
 from hotcore.catalogue.catalogue_data import FORMAT, filled, nonempty, support_status
-from hotcore.runtime import LazyModule
+from hotcore.runtime import LazyModule, docstring
 
 logging: Any = LazyModule("logging")
 metadata: Any = LazyModule("importlib.metadata")
@@ -65,7 +64,7 @@ def _type(name: str, plugin: Any) -> dict[str, Any]:
     return nonempty(
         family=name.partition("::")[0],
         support_status=_support(plugin.support_status, always=True),
-        description=inspect.getdoc(plugin) if plugin.__doc__ else None,
+        description=docstring(plugin),
         client=plugin.default_client_name,
         extension=plugin.required_service_extension,
         entity=plugin.entity,

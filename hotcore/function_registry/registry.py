@@ -7,14 +7,13 @@ as its node, unevaluated.  `Annotated` with an `ArgumentSpec` describes an argum
 called `call` receives the call itself.
 """
 
-import inspect
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from hotcore.function_registry.errors import Step
 from hotcore.function_registry.signature import ArgumentSpec, Form, Signature
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, docstring
 from hotcore.versions import LATEST, Version
 
 VALUES = "values"
@@ -62,7 +61,7 @@ class Function:
     @property
     def help(self) -> str:
         """What the function does, for its help page."""
-        return inspect.getdoc(self.implementation) or ""
+        return docstring(self.implementation)
 
     @property
     def usage(self) -> str:

@@ -5,7 +5,6 @@ its code; the docstring of the file is its help page: a title, why it matters, a
 corrected example under `Instead::`.  Both examples are complete templates, and test the rule.
 """
 
-import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -16,7 +15,7 @@ from typing import Any
 
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Related, Severity
 from hotcore.lint.subject import Subject
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, docstring
 from hotcore.source import Span
 
 
@@ -97,7 +96,7 @@ def rule(
 
     def register(check: Check) -> Check:
         code = check.__name__.replace("_", "-")
-        page = help_page(inspect.cleandoc(sys.modules[check.__module__].__doc__ or ""))
+        page = help_page(docstring(sys.modules[check.__module__]))
         RULES[code] = LintRule(code, severity, *page, changes, about, fixes, check)
         return check
 

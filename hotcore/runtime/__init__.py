@@ -1,7 +1,11 @@
-"""What makes Python fast enough: cheap dataclasses, lazy imports, the garbage collector, the stack, and a memo."""
+"""What makes Python fast enough, and docstrings where it leaves them out.
+
+Cheap dataclasses, lazy imports, the garbage collector, the stack, and a memo.
+"""
 
 from hotcore.runtime.cached_properties import cached_property
 from hotcore.runtime.dataclasses import dataclass
+from hotcore.runtime.docstrings import docstring
 from hotcore.runtime.gc_pause import LARGE, paused_collector
 from hotcore.runtime.lazy_module import LazyModule
 from hotcore.runtime.memos import keep, kept, memo
@@ -12,6 +16,7 @@ __all__ = [
     "LazyModule",
     "cached_property",
     "dataclass",
+    "docstring",
     "in_one_stack_chunk",
     "keep",
     "kept",

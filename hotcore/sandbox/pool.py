@@ -71,7 +71,7 @@ class Worker:
         self._is_ready = self._has_yaql = self._is_used = False
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
         with other_end:
-            self._process = subprocess.Popen(
+            self._process = subprocess.Popen(  # without the options of this Python: yaql reads its docstrings
                 [sys.executable, "-S", "-P", "-c", _BOOT, str(Path(__file__).parents[1]), *filter(None, sys.path)],
                 stdin=other_end.fileno(),
                 stdout=subprocess.DEVNULL,
