@@ -1,4 +1,4 @@
-"""Initial values of what is added in the inspector."""
+"""Initial values of what is added to a template."""
 
 from typing import Any
 
