@@ -56,14 +56,14 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """A related location of a diagnostic, with a message about it.
-
-    Without a `file` it is in the file of the diagnostic; `MAIN` is the template itself.
-    """
+    """A related location of a diagnostic, with a message about it."""
 
     message: str
+    """What is there, in a sentence."""
     span: Span
+    """The text that the message is about."""
     file: str | None = None
+    """The file with the span: None for that of the diagnostic, `MAIN` for the template itself."""
 
 
 class Applicability(StrEnum):
@@ -79,12 +79,16 @@ class Applicability(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A quick fix for a diagnostic: its title, and the gesture of `hotcore.edits` with its arguments."""
+    """A quick fix for a diagnostic: a gesture of `hotcore.edits` with its arguments."""
 
     title: str
+    """What the fix does, as a phrase in the imperative."""
     gesture: str
+    """The name of the gesture."""
     arguments: Mapping[str, Any]
+    """The arguments of the gesture by name."""
     applicability: Applicability = Applicability.SUGGESTED
+    """Whether it may be applied automatically."""
 
     @property
     def is_safe(self) -> bool:
@@ -94,49 +98,54 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A value that is rejected because of the values of parameters.
-
-    `parameter` is the parameter, or the property, that rejects it, of the resource at `path`: the names of resources
-    from the current template downwards.  `file` is the nested template that declares the parameter or the resource;
-    None for a property of a resource in the current template.  `message` is the reason, in the author's words where
-    there are some.  `caused_by` are the parameters of the current template that the value comes from; empty when it
-    comes from a literal further down.  `handed` are the parameters that passed the value on unchanged, starting with
-    the one that rejects it.
-    """
+    """A value that is rejected because of the values of parameters."""
 
     parameter: str
+    """The parameter, or the property, that rejects the value."""
     path: tuple[str, ...]
+    """The names of resources from the current template down to the one that has the parameter or property."""
     file: str | None
+    """The nested template that declares the parameter or the resource; None for a property in the current template."""
     message: str
+    """The reason, in the author's words where there are some."""
     caused_by: tuple[str, ...]
+    """The parameters of the current template that the value comes from; empty for a literal further down."""
     handed: tuple[Any, ...] = field(default=(), compare=False)
+    """The parameters that passed the value on unchanged, starting with the one that rejects it."""
     severity: Severity = Severity.ERROR
+    """The severity of the diagnostic about it."""
     repairs: tuple[Any, ...] = ()
+    """The nearest values that would be accepted, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One diagnostic.
-
-    `code` is a readable name that is stable across releases.  `span` is the smallest piece of text that is wrong, or
-    None when the diagnostic has no place in a text (a value that was not given).  `file` is the name of the file when
-    it is not the template itself; `parameter` is the parameter whose value is rejected.  `missing` are the paths of
-    missing values, of which one or all are needed.  `refusals` trace values that resources or nested templates reject,
-    one for each use of the template that rejects the value.
-    """
+    """One diagnostic."""
 
     code: str
+    """A readable name that is stable across releases."""
     message: str
+    """What was found and what was expected, in a sentence."""
     span: Span | None = None
+    """The smallest piece of text that is wrong; None without a place in a text, as for a value that was not given."""
     severity: Severity = Severity.ERROR
+    """Whether Heat refuses the template, or the author should know of it."""
     hint: str | None = None
+    """What the author can do, in a sentence."""
     file: str | None = None
+    """The name of the file; None for the template itself."""
     parameter: str | None = None
+    """The parameter whose value is rejected."""
     related: tuple[Related, ...] = ()
+    """Other places that have to do with it."""
     phase: Phase = Phase.TEXT
+    """The phase of Heat's work in which it is found."""
     fix: Fix | None = field(default=None, compare=False)
+    """The quick fix, if there is one."""
     missing: tuple[tuple[Any, ...], ...] = field(default=(), compare=False)
+    """The paths of missing values, of which one or all are needed."""
     refusals: tuple[Refusal, ...] = field(default=(), compare=False)
+    """Values that resources or nested templates reject, one for each use of the template that rejects the value."""
 
     @property
     def caused_by(self) -> tuple[str, ...]:

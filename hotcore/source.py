@@ -69,11 +69,14 @@ def _place(span: Span) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The location of a named value in a file: the span of the value, and that of the name."""
+    """The location of a named value in a file."""
 
     file: str
+    """The name of the file."""
     span: Span
+    """The text of the value."""
     key_span: Span
+    """The text of its name."""
 
 
 class Source:

@@ -52,6 +52,7 @@ class Unordered:
     """
 
     members: tuple[Value, ...]
+    """The members, in no particular order."""
 
     def __len__(self) -> int:
         return len(self.members)

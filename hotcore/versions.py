@@ -5,16 +5,16 @@ from hotcore.runtime import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A template version: its date, and the release name that is an alias for it (None before Newton).
-
-    `releases` are the other releases of OpenStack whose latest version it is; their names are not valid aliases.
-    `brought` lists its new features, apart from functions.
-    """
+    """A template version."""
 
     date: str
+    """The date that names it, such as `2021-04-16`."""
     release: str | None = None
+    """The release name that is an alias for it; None before Newton."""
     releases: tuple[str, ...] = ()
+    """The other releases of OpenStack whose latest version it is; their names are not valid aliases."""
     brought: tuple[str, ...] = ()
+    """Its new features, apart from functions, each as a sentence."""
 
 
 VERSIONS: tuple[Version, ...] = (

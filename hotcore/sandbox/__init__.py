@@ -39,16 +39,14 @@ SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of one task.
-
-    `value` is set only when `kind` is "value". `message` says what is wrong with the expression or pattern when `kind`
-    is "error", without any of the data, and is empty otherwise. "timeout" means "not evaluated": nothing is known about
-    the result.
-    """
+    """The outcome of one task."""
 
     kind: Literal["value", "error", "timeout"]
+    """How the task ended; nothing is known about the result after a "timeout"."""
     value: object = None
+    """The result if the kind is "value"."""
     message: str = ""
+    """What is wrong with the expression or pattern if the kind is "error", without any of the data."""
 
 
 _UNSTEADY = re.compile("now|rand|shuffle|localtz|set", re.IGNORECASE)
