@@ -37,23 +37,26 @@ RuleType = TypeVar("RuleType")
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of constraint: its name, the class of its rules, and its metadata.
-
-    `types` are the parameter types that it applies to, `since` is the version that introduced it, `about` describes it.
-    `demand` is a format for what a value must be, with `{rule}` and the options by name.  It `is_certain` when its
-    result depends neither on a cloud nor on a time limit.  One that `is_named` is checked by a plug-in of Heat: it does
-    not apply to defaults, and its name alone describes the rule.
-    """
+    """A kind of constraint."""
 
     name: str
+    """Its name in templates."""
     factory: Callable[..., Rule]
+    """The class of its rules, which takes the options by name."""
     options: tuple[Option, ...]
+    """Its options, in the order in which forms show them."""
     about: str
+    """A phrase that describes it, for completion and hover."""
     types: frozenset[str]
+    """The parameter types that it applies to."""
     since: str
+    """The date of the version that introduced it."""
     demand: str
+    """A format for what a value must be, with `{rule}` and the options by name."""
     is_certain: bool
+    """Whether its result depends neither on a cloud nor on a time limit."""
     is_named: bool
+    """Whether a plug-in of Heat checks it: it does not apply to defaults, and its name alone describes the rule."""
 
     @property
     def code(self) -> str:
@@ -107,17 +110,18 @@ def breaks(kinds: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A constraint of a parameter as declared.
-
-    `kind` is its name in the template, `type` that of its parameter, `description` the author's message for a value
-    that breaks it, `span` its location, which a constraint of a resource type does not have.
-    """
+    """A constraint of a parameter as declared."""
 
     kind: str
+    """Its name in the template."""
     type: ParameterType
+    """The type of its parameter."""
     checks: Rule
+    """The rule that checks values."""
     description: str | None
+    """The author's message for a value that breaks it."""
     span: Span | None = field(default=None, compare=False)
+    """Its place in the text; None for a constraint of a resource type."""
 
     @property
     def definition(self) -> Kind:

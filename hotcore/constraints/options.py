@@ -24,22 +24,26 @@ class BadOptions(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: its name in templates, its name in Heat's answers, the kind of its value, and its texts.
-
-    `label` is its label in a form, `about` its text in completion and hover.  `wants` describes its values in place of
-    "a number", "a quoted string" or "a list"; one that is not `strict` accepts any value.  `choices` are suggested
-    values.  One that is not `required` is None when it is omitted.
-    """
+    """An option of a constraint."""
 
     name: str
+    """Its name in templates."""
     form_name: str
+    """Its name in Heat's answers."""
     kind: OptionKind
+    """The kind of its value."""
     label: str
+    """Its label in a form."""
     about: str = ""
+    """Its text in completion and hover."""
     wants: str = ""
+    """A description of its values, in place of "a number", "a quoted string" or "a list"."""
     required: bool = True
+    """Whether it has to be given; one that is omitted is None."""
     strict: bool = True
+    """Whether values of another kind are errors."""
     choices: Callable[[], tuple[str, ...]] = tuple
+    """Returns suggested values."""
 
     @property
     def wanted(self) -> str:

@@ -29,24 +29,31 @@ YAML."""
 
 @dataclass(frozen=True, slots=True)
 class ParameterType:
-    """A type: its name in templates, its name in Heat's answers, its conversion, and its metadata.
+    """A type of parameters.
 
-    `convert` returns the typed value, of one of the `classes`; it raises `Refused`.  Constraints check values as given,
-    except for an `is_collection`, whose converted values they check and whose size is measured in `unit`.  `words` is a
-    noun for its values.  `property_type` is the type of the properties that accept one.  `empty` is the initial value
-    of a new default, and the value of null in a nested template.
+    Constraints check values as given, except for those of a collection, which are converted first.
     """
 
     name: str
+    """Its name in templates."""
     form_name: str
+    """Its name in Heat's answers."""
     convert: Callable[[Value], Value]
+    """Returns the typed value, of one of the `classes`, for a given one; raises `Refused`."""
     words: str
+    """A noun for its values."""
     property_type: str
+    """The type of the properties that accept one."""
     classes: tuple[type, ...]
+    """The Python classes of its typed values."""
     unit: str
+    """What the size of a value is measured in, in the plural."""
     empty: Any = field(hash=False)
+    """The initial value of a new default, and the value of null in a nested template."""
     entry: Entry
+    """How a form reads a default."""
     is_collection: bool
+    """Whether its values have items, which constraints look at."""
 
     def constrained(self, value: Value) -> Value:
         """The value that constraints check.  Raises `Refused`."""
