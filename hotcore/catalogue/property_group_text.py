@@ -11,15 +11,15 @@ Member = Path | Group
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A relation as a tree, for a diagram of it.
-
-    `kind` is "property", whose path is `text`; or the requirement for the `members`: "all", "any", "one", "not-all",
-    "none", "needs" (the first only with the second), or "versions", with the client and its API versions in `text`.
-    """
+    """A relation as a tree, for a diagram of it."""
 
     kind: str
+    """"property", or the requirement for the members: "all", "any", "one", "not-all", "none", "needs" (the first only
+    with the second), or "versions"."""
     text: str = ""
+    """The path of a property, or the client with its API versions."""
     members: tuple["Outline", ...] = ()
+    """The parts of the relation."""
 
 
 def words(group: Group) -> str:

@@ -27,9 +27,10 @@ class BadGroup(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The path of a property: its name, and the names of the properties below it."""
+    """The path of a property."""
 
     names: tuple[str, ...]
+    """The name of a property of the resource, and the names of the keys below it."""
 
     def given(self, properties: Value, _versions: Versions) -> bool:
         """Whether the property is set to something other than null; an unknown value counts as given."""
@@ -83,8 +84,11 @@ class VersionRule:
     """Properties that may only be given with certain API versions of a client plug-in."""
 
     client_plugin: str
+    """The name of the client plug-in of Heat."""
     versions: tuple[str | int | float, ...]
+    """The API versions with which the properties may be given."""
     members: tuple[Path, ...]
+    """The paths of the properties."""
 
     def given(self, properties: Value, versions: Versions) -> bool:
         """Whether the rule holds: the version fits or is unknown, or none of the properties is given."""

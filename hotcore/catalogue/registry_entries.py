@@ -19,18 +19,20 @@ RESTRICTABLE = ("update", "replace")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of a registry: the `value` at the keys of `path`.
-
-    `span` is the location of the value and `key_span` that of its key in `file`; file names in it are relative to
-    `folder`.
-    """
+    """One entry of a registry."""
 
     path: tuple[str, ...]
+    """Its keys, from `resource_registry` downwards."""
     value: Any
+    """What is at these keys."""
     span: Span | None = None
+    """The place of the value in the file."""
     key_span: Span | None = None
+    """The place of the last key in the file."""
     file: str | None = None
+    """The environment file; None for an entry that no file has."""
     folder: str = ""
+    """The folder that file names in it are relative to."""
 
     @property
     def key(self) -> str:
@@ -58,19 +60,20 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The target of a resource type: another type, or a template file.
-
-    For a file, `name` is its path relative to the main template; `written` is the name as written in the registry.
-    `span` is the location of the entry in the environment `file`, where a missing file is reported.  `path` are the
-    keys of the entry.
-    """
+    """The target of a resource type: another type, or a template file."""
 
     name: str
+    """The name of the type, or the path of the file relative to the main template."""
     is_file: bool
+    """Whether it is a template file."""
     written: str = ""
+    """The name as written in the registry."""
     span: Span | None = None
+    """The place of the entry in the environment file, where a missing file is reported."""
     file: str | None = None
+    """The environment file."""
     path: tuple[str, ...] = ()
+    """The keys of the entry."""
 
     @property
     def is_remote(self) -> bool:
@@ -88,10 +91,12 @@ class Target:
 
 
 class Branch(dict[str, Any]):
-    """A map of keys to entries and nested branches; its own key is at `key_span` in `file`."""
+    """A map of keys to entries and nested branches."""
 
     key_span: Span | None = None
+    """The place of its own key in the file."""
     file: str | None = None
+    """The environment file; None for a branch that no file has."""
 
     @classmethod
     def at(cls, key_span: Span | None, file: str | None, items: Mapping[str, Any] | None = None) -> "Branch":

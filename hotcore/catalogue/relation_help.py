@@ -10,15 +10,16 @@ from hotcore.runtime import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ShownRelation:
-    """A relation as a sentence and as a tree, and the code of Heat that checks it.
-
-    `is_old` says that it only concerns names that are kept for old templates.
-    """
+    """A relation between properties for a reader."""
 
     sentence: str
+    """The relation as a sentence."""
     outline: Outline
+    """The relation as a tree."""
     stated: str | None
+    """The code of Heat that checks it; None if that is not known."""
     is_old: bool
+    """Whether it only concerns names that are kept for old templates."""
 
 
 def property_at(schemas: Mapping[str, PropertySchema], path: Path) -> PropertySchema | None:

@@ -34,15 +34,15 @@ Known: TypeAlias = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class ResourceRegistry:
-    """The registry of one environment, or of several merged; `written` are the entries as written, in order.
-
-    `is_effective` says that no removal is among them.  The `budget` is shared with the registries of nested stacks:
-    once it is exhausted, what was not looked up yet counts as not mapped, and the check of the registry reports that.
-    """
+    """The registry of one environment, or of several merged."""
 
     written: Branch = field(default_factory=Branch)
+    """The entries as written, in order."""
     is_effective: bool = False
+    """Whether no removal is among the entries."""
     budget: Budget = field(default_factory=partial(Budget, UNITS), compare=False, repr=False)
+    """What lookups may cost, shared with the registries of nested stacks. What is not looked up before it is exhausted
+    counts as not mapped; the check of the registry reports that."""
 
     def __bool__(self) -> bool:
         return bool(self.written)

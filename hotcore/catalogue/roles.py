@@ -13,41 +13,43 @@ RoleName = Literal["card", "row", "frame", "lane", "shared"]
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """How a row finds the resource that it belongs to.
-
-    `property` is a path such as `networks.*.port`, `*` being any item of a list.  It is the row's own, or with
-    `used_by` that of a resource of this type that names the row.  `of_card`: the row belongs to the card of the named
-    resource, even if that resource is a row itself.
-    """
+    """How a row finds the resource that it belongs to."""
 
     property: str
+    """A path such as `networks.*.port`, `*` being any item of a list: of the row itself, or of a resource that names
+    the row."""
     used_by: str | None = None
+    """The type of the resource that names the row; None if the row names the resource."""
     of_card: bool = False
+    """Whether the row belongs to the card of the named resource, even if that resource is a row itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A property that says much about a resource, and how its value is shown: `{} GiB`."""
+    """A property that says much about a resource."""
 
     property: str
+    """The path of the property."""
     form: str = "{}"
+    """How its value is shown: `{} GiB`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The role of a resource type in a diagram.
-
-    `owners` are tried in order until one is certain.  `facts` are properties that say most about it,
-    `lives` those that name the network it is in, `chips` those whose resources it shows.  `members` is the property
-    with the definition of the members of a group.
-    """
+    """The role of a resource type in a diagram."""
 
     name: RoleName
+    """What its resources are drawn as."""
     owners: tuple[Owner, ...] = ()
+    """The ways to find what a row belongs to; they are tried in order until one is certain."""
     facts: tuple[Fact, ...] = ()
+    """The properties that say most about a resource."""
     lives: tuple[str, ...] = ()
+    """The paths of the properties that name the network that a resource is in."""
     chips: tuple[str, ...] = ()
+    """The paths of the properties whose resources are shown as chips."""
     members: str | None = None
+    """The property with the definition of the members of a group; None for other types."""
 
 
 CARD = Role("card")

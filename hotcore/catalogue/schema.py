@@ -18,17 +18,19 @@ STATUSES = ("SUPPORTED", "DEPRECATED", "HIDDEN", "UNSUPPORTED")
 
 @dataclass(frozen=True, slots=True)
 class SupportStatus:
-    """A support status, and the release of Heat since which it applies (`2014.1`, ..., then `5.0.0` and up).
-
-    `HIDDEN` still works in old templates but is no longer documented; `UNSUPPORTED` is not maintained by the Heat
-    project.  `see` are successors of a retired type, `substitute` is one that an existing resource may be converted to.
-    """
+    """A support status."""
 
     status: str = "SUPPORTED"
+    """`SUPPORTED`, `DEPRECATED`, `HIDDEN` (it still works in old templates but is no longer documented), or
+    `UNSUPPORTED` (the Heat project does not maintain it)."""
     version: str | None = None
+    """The release of Heat since which it applies: `2014.1`, ..., then `5.0.0` and up."""
     previous: tuple["SupportStatus", ...] = ()
+    """The status before it, if there was one."""
     see: tuple[str, ...] = ()
+    """The successors of a retired type."""
     substitute: str | None = None
+    """The type that an existing resource may be converted to."""
 
 
 SUPPORTED = SupportStatus()
@@ -49,33 +51,42 @@ _NONE: Classes = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class PropertySchema:
-    """The schema of a property of a resource or update policy, of an item of a list, or of a key of a map.
-
-    `items` is the schema of the items of a list, `keys` are the only valid keys of a map; None allows any.
-    `allow_conversion` says that a string or a list is accepted too.  `references` are the kinds of things that a value
-    usually names, `replaced_by` the paths (`fixed_ips.subnet`) of the properties that supersede it.
-
-    `checks` are the constraints that can be decided without a cloud.  Any value of one of the `valid_classes` is valid:
-    it is of the type, and there are no other checks.
-    """
+    """The schema of a property of a resource or update policy, of an item of a list, or of a key of a map."""
 
     type: str
+    """One of `PROPERTY_TYPES`."""
     required: bool = False
+    """Whether it has to be given."""
     has_default: bool = False
+    """Whether it has a default, which may be null."""
     default: Any = None
+    """The default."""
     constraints: tuple[Constraint, ...] = ()
+    """The constraints of its values."""
     update_allowed: bool = False
+    """Whether a change updates the resource instead of replacing it."""
     immutable: bool = False
+    """Whether a change is refused."""
     implemented: bool = True
+    """Whether Heat supports it at all."""
     allow_conversion: bool = False
+    """Whether a string or a list is accepted too."""
     items: "PropertySchema | None" = None
+    """The schema of the items of a list; None allows any."""
     keys: Mapping[str, "PropertySchema"] | None = None
+    """The only valid keys of a map, with their schemas; None allows any."""
     support: SupportStatus = SUPPORTED
+    """Its support status."""
     references: tuple[str, ...] = ()
+    """The kinds of things that a value usually names."""
     replaced_by: tuple[str, ...] = ()
+    """The paths (`fixed_ips.subnet`) of the properties that supersede it."""
     description: str = ""
+    """What it is for."""
     checks: tuple[Constraint, ...] = field(init=False, repr=False, compare=False)
+    """The constraints that can be decided without a cloud."""
     valid_classes: Classes = field(init=False, repr=False, compare=False)
+    """The classes whose values are all valid: they are of the type, and there are no other checks."""
 
     def __post_init__(self) -> None:
         # Computed once, because they are used for every value of every resource.
@@ -123,34 +134,39 @@ class Schemas(dict[str, PropertySchema]):
 
 @dataclass(frozen=True, slots=True)
 class AttributeSchema:
-    """The schema of an attribute; `type` is None when the catalogue does not say.
-
-    `replaced_by` are the names of the attributes, or of the function, that supersede it.
-    """
+    """The schema of an attribute."""
 
     type: str | None = None
+    """The type of its value; None when the catalogue does not say."""
     cached: bool = True
+    """Whether Heat asks for the value once, and not at each use."""
     support: SupportStatus = SUPPORTED
+    """Its support status."""
     replaced_by: tuple[str, ...] = ()
+    """The names of the attributes, or of the function, that supersede it."""
     description: str = ""
+    """What it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReferenceKind:
-    """A kind of thing that a value can name.
-
-    `kind` is `entity` (the ID or name of a thing), `attribute` (the value of an attribute) or `format` (only its format
-    is checked).  `types` are the resource types that create such a thing, each with the evidence for it; `attributes`
-    the names of the attributes by resource type.
-    """
+    """A kind of thing that a value can name."""
 
     name: str
+    """Its name, which is that of the custom constraint if there is one."""
     kind: str
+    """`entity` (the ID or name of a thing), `attribute` (the value of an attribute) or `format` (only its format is
+    checked)."""
     constraint: bool = True
+    """Whether there is a custom constraint of its name."""
     client: str | None = None
+    """The client plug-in of Heat that looks the thing up."""
     extension: str | None = None
+    """The extension that the service has to have."""
     types: Mapping[str, str] = field(default_factory=dict)
+    """The resource types that create such a thing, each with the evidence for it."""
     attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The names of the attributes that take the place of a resource, by its type."""
 
     def attribute_of(self, type_: str) -> str:
         """The attribute of a resource type that such a value is; empty where it is the resource itself.
@@ -164,10 +180,12 @@ class ReferenceKind:
 
 @dataclass(frozen=True, slots=True)
 class StatedGroup:
-    """A relation between properties, and the plug-in method of Heat that enforces it, or None."""
+    """A relation between properties, with its source."""
 
     group: Group
+    """The relation."""
     stated: str | None = None
+    """The plug-in method of Heat that enforces it; None where that is not recorded."""
     _names: frozenset[str] | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -184,41 +202,52 @@ class StatedGroup:
 
 @dataclass(frozen=True, slots=True)
 class ResourceType:
-    """A resource type: its properties, attributes and behaviour.
-
-    `properties_groups` are relations between its properties, in the order of their checks.  `update_policy` is None
-    when the type has no such section.
-
-    `any_properties`: it accepts any properties and ignores them, like the placeholders of retired projects.
-    `any_attributes`: its attributes are known only after its creation.  `no_reference`: before its creation,
-    `get_resource` returns null for it instead of its name.  `snapshot` says whether it supports the deletion policy
-    `Snapshot`, None when the catalogue does not say.  `exclusive` are pairs of properties of which Heat accepts only
-    one, because it derives one from the other.  `main_properties` are those that most templates set,
-    `themes` the names of others by what they are about.
-    """
+    """A resource type: its properties, attributes and behaviour."""
 
     name: str
+    """Its name, such as `OS::Nova::Server`."""
     properties: Mapping[str, PropertySchema]
+    """The schemas of its properties by name."""
     attributes: Mapping[str, AttributeSchema]
+    """The schemas of its attributes by name."""
     update_policy: Mapping[str, PropertySchema] | None = None
+    """The schemas of the keys of `update_policy`; None when the type has no such section."""
     properties_groups: tuple[StatedGroup, ...] = ()
+    """The relations between its properties, in the order of their checks."""
     support: SupportStatus = SUPPORTED
+    """Its support status."""
     family: str = "OS"
+    """The first part of its name, such as `OS` or `AWS`."""
     admin: bool = False
+    """Whether only administrators of a cloud may create it by default."""
     client: str | None = None
+    """The client plug-in of Heat that creates it."""
     extension: str | None = None
+    """The extension that its service has to have."""
     entity: str | None = None
+    """The name of what it creates, in the client."""
     nested_stack: bool = False
+    """Whether it creates a stack of its own."""
     signal: bool = False
+    """Whether it accepts signals."""
     implicit_dependencies: bool = False
+    """Whether Heat adds dependencies that the template does not show."""
     any_properties: bool = False
+    """Whether it accepts any properties and ignores them, like the placeholders of retired projects."""
     any_attributes: bool = False
+    """Whether its attributes are known only after its creation."""
     no_reference: bool = False
+    """Whether `get_resource` returns null for it before its creation, and not its name."""
     snapshot: bool | None = None
+    """Whether it supports the deletion policy `Snapshot`; None when the catalogue does not say."""
     exclusive: tuple[tuple[str, str], ...] = ()
+    """Pairs of properties of which Heat accepts only one, because it derives one from the other."""
     description: str = ""
+    """What it is."""
     main_properties: tuple[str, ...] = ()
+    """The properties that most templates set."""
     themes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The names of its other properties by what they are about."""
 
     @property
     def offered_attributes(self) -> tuple[str, ...]:
