@@ -22,41 +22,47 @@ CONDITIONS = "conditions"
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """An intrinsic function in the versions from `since` on.
-
-    `literal` is the step at which the arguments have to be a literal list or map; None when another function may
-    return the whole argument.  `early` functions notice while the template is parsed that a string or a map is
-    written in place of their list.  `others` is the step at which unknown keys of the mapping form are refused,
-    None when they are ignored.  `partial` functions accept arguments with unknown parts, `textual` ones keep the mask
-    of a hidden value in place; the result of `one_way` ones does not reveal their arguments.  `context` is where the
-    function may be used.
-
-    `gives` is the kind of its value, as in `ArgumentSpec`, or scalar for a string, a number or null; `items` is the
-    kind of the items if it is a list.  With `path`, keys and indexes may follow the names in its list.  A removed
-    function may be the `same_as` another one, which takes the same arguments; a `variant_of` another one returns
-    nearly the same.  `unmistakable` names are never meant as plain keys.  `rank` is its place among the most used
-    functions, `change` what a second registration of the name added, in a sentence.
-    """
+    """An intrinsic function in the versions from `since` on."""
 
     name: str
+    """Its name in templates."""
     since: str
+    """The date of the version that introduced it."""
     implementation: Callable[..., Any]
+    """The decorated Python function, whose docstring is its help."""
     signature: Signature
+    """How it is called."""
     literal: Step | None = None
+    """The step at which the arguments have to be a literal list or map; None when another function may return the whole
+    argument."""
     early: bool = False
+    """Whether a string or a map in place of its list is noticed while the template is parsed."""
     others: Step | None = Step.SYNTAX
+    """The step at which unknown keys of the mapping form are refused; None when they are ignored."""
     partial: bool = False
+    """Whether it accepts arguments with unknown parts."""
     textual: bool = False
+    """Whether it keeps the mask of a hidden value in place."""
     one_way: bool = False
+    """Whether its result does not reveal its arguments."""
     context: str = VALUES
+    """Where it may be used: in `VALUES` or in `CONDITIONS`."""
     gives: str = "any"
+    """The kind of its value, as in `ArgumentSpec`, or scalar for a string, a number or null."""
     items: str = "any"
+    """The kind of the items if its value is a list."""
     path: bool = False
+    """Whether keys and indexes may follow the names in its list."""
     same_as: str = ""
+    """The function that takes the same arguments and takes the place of a removed one."""
     variant_of: str = ""
+    """The function that returns nearly the same."""
     unmistakable: bool = False
+    """Whether its name is never meant as a plain key."""
     rank: int | None = None
+    """Its place among the most used functions; None for others."""
     change: str = ""
+    """What a second registration of the name added, in a sentence."""
 
     @property
     def help(self) -> str:
@@ -86,11 +92,14 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A function that earlier versions had, and what replaces it."""
+    """A function that earlier versions had."""
 
     name: str
+    """Its name in templates."""
     until: str
+    """The date of the first version without it."""
     instead: str
+    """What to use instead of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,7 @@ class NotHere:
     """A function that the version knows, but not inside conditions."""
 
     name: str
+    """Its name in templates."""
 
 
 Known = Function | Removed | NotHere

@@ -25,36 +25,36 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ArgumentSpec:
-    """What an argument takes: `Annotated[Value, ArgumentSpec("list")]`.
-
-    `kind` is the kind of its value: string, number, integer, boolean, list, map, condition or any; `items` is that of
-    the items of a list or the values of a map.  `names` is what the value is a name of: parameter, resource,
-    attribute, condition or file, and `also` what else it may be a name of.  `choices` are the only legal values, with
-    their `meanings` where these are documented; `is_long` is true if the value probably takes several lines.
-
-    The value of the call may be this argument, or one of its items (`passes`).  When a call is put around a value,
-    the value becomes this argument or an item of it (`keeps`); by default the first argument that is no name.
-    `begins` is the initial value of any other argument of such a call; None for the empty value of its kind.  A map
-    with a `word` keeps under it what does not belong in the text of the argument that `keeps`, such as
-    another call; the word is its placeholder there.
-
-    In the snippet that completion offers, `gap` is inserted here, or `entry` below it, in a map; an optional argument
-    without both is left out.
-    """
+    """What an argument takes: `Annotated[Value, ArgumentSpec("list")]`."""
 
     kind: str = "any"
+    """The kind of its value: string, number, integer, boolean, list, map, condition or any."""
     names: str = ""
+    """What the value is a name of: parameter, resource, attribute, condition or file; empty for other values."""
     choices: tuple[str, ...] = ()
+    """The only legal values."""
     is_long: bool = False
+    """Whether the value probably takes several lines."""
     also: str = ""
+    """What else the value may be a name of."""
     meanings: tuple[str, ...] = ()
+    """The meanings of the choices, where these are documented."""
     items: str = "any"
+    """The kind of the items of a list or the values of a map."""
     passes: Literal["", "whole", "item"] = ""
+    """Whether the value of the call may be this argument ("whole") or one of its items ("item")."""
     keeps: Literal["", "value", "item", "nothing"] = ""
+    """Whether a value around which a call is put becomes this argument ("value"), an item of it ("item") or neither
+    ("nothing"); by default the first argument that is no name keeps it."""
     begins: Any = None
+    """The initial value in a call that is put around a value; None for the empty value of its kind."""
     word: str = ""
+    """In a map, the key and placeholder of what does not belong in the text of the argument that `keeps`, such as
+    another call."""
     gap: str = ""
+    """What the snippet of a completion inserts here; an optional argument without it and `entry` is left out."""
     entry: str = ""
+    """What the snippet inserts below the argument, in a map."""
 
     @property
     def explained_choices(self) -> dict[str, str]:
@@ -75,14 +75,18 @@ _KIND_OF: dict[Any, ArgumentSpec] = {str: TEXT, list: ArgumentSpec("list"), dict
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A parameter of a function.  `specs` describes it or, if the only argument is a list of names and a path, the
-    items of that list."""
+    """A parameter of a function."""
 
     name: str
+    """Its name, which is its key in the mapping form."""
     expects: type | None
+    """The Python class that a value has to be of; None for any."""
     required: bool
+    """Whether it has to be given."""
     lazy: bool
+    """Whether the function receives its node, unevaluated."""
     specs: tuple[ArgumentSpec, ...]
+    """What it takes; if the only argument is a list of names and a path, what each item of that list takes."""
 
     @classmethod
     def of(cls, parameter: inspect.Parameter) -> "Argument":
@@ -106,13 +110,18 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """How a function is called, derived from its Python signature; `lazy` when any of its arguments is."""
+    """How a function is called, derived from its Python signature."""
 
     form: Form
+    """Whether the arguments are a list, a map, or whatever is written."""
     arguments: tuple[Argument, ...]
+    """The arguments, in order."""
     variadic: Argument | None
+    """What further items of the list form are; None if there are none."""
     takes_call: bool
+    """Whether the function receives the call itself first."""
     lazy: bool
+    """Whether any of its arguments is lazy."""
 
     @classmethod
     def of(cls, implementation: Callable[..., Any]) -> "Signature":

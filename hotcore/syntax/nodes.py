@@ -15,16 +15,16 @@ Path = tuple[Any, ...]
 
 
 class Node:
-    """A node of the tree.
-
-    `start` and `end` are offsets in code points.
-    """
+    """A node of the tree."""
 
     __slots__ = ("end", "source", "start")
 
     source: Source
+    """The text that it is read from."""
     start: int
+    """The offset of its first character, in code points."""
     end: int
+    """The offset after its last character, in code points."""
 
     @property
     def span(self) -> Span:
