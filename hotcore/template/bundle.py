@@ -19,38 +19,43 @@ MOST_READ = 3_000_000
 
 @dataclass(frozen=True, slots=True)
 class NamedFile:
-    """A reference to a file: the `name` as written at `span` in `file` (None: the main template), and the `path` of the
-    file in the bundle, None when it is missing.
-
-    `place` is the path at which a client looks for it.  It `is_sent` when this reference makes the client send it;
-    other references are followed only by Heat, among the files that were sent for another reason.
-    """
+    """A reference to a file."""
 
     name: str
+    """The name as written."""
     place: str
+    """The path at which a client looks for the file."""
     path: str | None
+    """The path of the file in the bundle; None when it is missing."""
     file: str | None
+    """The file that has the reference; None for the main template."""
     span: Span | None
+    """The place of the name in the file that has the reference."""
     is_sent: bool = True
+    """Whether this reference makes a client send the file. Heat follows other references only among the files that were
+    sent for another reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class NestedTemplate:
-    """A file of the bundle read as a template.
-
-    `template` is None when it is not a template, and `found` says why.  `is_versioned` says that it has a HOT version,
-    `is_foreign` that it is a CloudFormation template, which Heat accepts and which is not analysed here.
-    `is_left_out` says that it was not read, since the bundle is too large.  `root` is the root node.
-    """
+    """A file of the bundle read as a template."""
 
     name: str
+    """Its path in the bundle."""
     template: Template | None
+    """What it declares; None when it is no template."""
     found: tuple[Diagnostic, ...] = ()
+    """The diagnostics about it, which say why it is no template."""
     is_versioned: bool = False
+    """Whether it has a HOT version."""
     is_foreign: bool = False
+    """Whether it is a CloudFormation template, which Heat accepts and which is not analysed here."""
     is_left_out: bool = False
+    """Whether it was not read, since the bundle is too large."""
     length: int = 0
+    """The length of its text, in characters."""
     root: Node | None = field(default=None, repr=False, compare=False)
+    """The root node of its text."""
 
 
 class Bundle:

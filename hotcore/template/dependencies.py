@@ -14,24 +14,26 @@ EdgeKind = Literal["reference", "depends_on"]
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`source` depends on `target`, by a reference or by `depends_on`."""
+    """A dependency between two resources."""
 
     source: str
+    """The name of the resource that depends on the other one."""
     target: str
+    """The name of the resource that it depends on."""
     kind: EdgeKind
+    """Whether it is by a reference or by `depends_on`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The resources of a template and their dependencies.
-
-    `nodes` are in order of creation, as far as there is one; `layers` are the distances of the nodes from the resources
-    that depend on nothing.
-    """
+    """The resources of a template and their dependencies."""
 
     nodes: tuple[str, ...]
+    """The names of the resources, in order of creation as far as there is one."""
     edges: tuple[Edge, ...]
+    """The dependencies."""
     layers: dict[str, int]
+    """The distance of each resource from those that depend on nothing."""
 
 
 @dataclass(frozen=True, slots=True)

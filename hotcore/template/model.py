@@ -20,20 +20,32 @@ NOT_IN_FORMS = (*PSEUDO_PARAMETERS, "OS::region")
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter: its type, its constraints and its texts."""
+    """A parameter."""
 
     name: str
+    """Its name."""
     type: str
+    """The name of its type."""
     label: str
+    """Its label, which is its name where the template has none."""
     description: str
+    """Its description; empty without one."""
     has_default: bool
+    """Whether it has a default, which may be null."""
     default: Any
+    """The default, as written."""
     hidden: bool
+    """Whether its value is a secret."""
     immutable: bool
+    """Whether a stack's value of it never changes."""
     tags: tuple[str, ...]
+    """Its tags."""
     constraints: tuple[Constraint, ...]
+    """Its constraints, in the order of the text."""
     span: Span
+    """The place of its name."""
     default_span: Span
+    """The place of its default, or of its name where it has none."""
     declared: dict[str, Any] = field(repr=False)
     """The declaration as written, as plain data."""
 
@@ -50,12 +62,16 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class ParameterGroup:
-    """A group of parameters, in the order of the form."""
+    """A group of parameters."""
 
     label: str | None
+    """Its label; None without one."""
     description: str | None
+    """Its description; None without one."""
     parameters: tuple[str, ...]
+    """The names of its parameters, in the order of the form."""
     span: Span
+    """The place of the group."""
 
     @property
     def is_deprecated(self) -> bool:
@@ -74,12 +90,16 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A resource; `fields` are the nodes of its keys (`properties`, `depends_on`, ...)."""
+    """A resource."""
 
     name: str
+    """Its name."""
     type: str
+    """Its type, as written."""
     node: Mapping
+    """The node of its declaration, whose keys are `properties`, `depends_on`, ..."""
     span: Span
+    """The place of its name."""
 
     def field(self, key: str) -> Node | None:
         """The node under a key of the resource, or None."""
@@ -88,13 +108,18 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """An output; `node` is its value."""
+    """An output."""
 
     name: str
+    """Its name."""
     description: str
+    """Its description; empty without one."""
     node: Node
+    """The node of its value."""
     condition: Node | None
+    """The node of its condition; None without one."""
     span: Span
+    """The place of its name."""
 
 
 @dataclass(frozen=True)
@@ -105,15 +130,25 @@ class Template:
     """
 
     source: Source
+    """The text."""
     version: Version
+    """The version that it names."""
     description: str
+    """Its description; empty without one."""
     parameters: dict[str, Parameter]
+    """The parameters by name."""
     parameter_groups: tuple[ParameterGroup, ...]
+    """The groups of parameters that are valid."""
     groups_as_written: list[Any]
+    """All groups of parameters as plain data."""
     conditions: dict[str, Condition]
+    """The conditions by name."""
     resources: dict[str, Resource]
+    """The resources by name."""
     outputs: dict[str, Output]
+    """The outputs by name."""
     root: Mapping = field(repr=False)
+    """The root node of the text."""
 
     def writes(self, section: str, name: Hashable) -> bool:
         """Whether a section of the text has an entry with this name, even an invalid one."""

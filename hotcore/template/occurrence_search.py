@@ -20,18 +20,20 @@ _KINDS: dict[str, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """An occurrence of a name, and its use: by a function, or in a field such as `depends_on`.
-
-    `kind` is the section that declares such names, `path` the path of the name; `call` that of the function call, or
-    None in a field.
-    """
+    """An occurrence of a name, and its use: by a function, or in a field such as `depends_on`."""
 
     kind: Kind
+    """The section that declares such names."""
     name: str
+    """The name."""
     node: Scalar
+    """The node of the name."""
     path: Path
+    """The path of the name."""
     by: str
+    """The name of the function or of the field."""
     call: Path | None = None
+    """The path of the function call; None in a field."""
 
 
 def occurrences(root: Node) -> Iterator[Occurrence]:
