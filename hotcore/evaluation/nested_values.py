@@ -29,10 +29,12 @@ class NestedValues(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ComputedValues:
-    """The attributes that the properties of a resource determine; if `complete`, it has no others but `show`."""
+    """The attributes that the properties of a resource determine."""
 
     values: Mapping[str, Value]
+    """The values of the attributes by name."""
     complete: bool
+    """Whether it has no other attributes but `show`."""
 
     def attribute(self, name: str, path: Sequence[Value]) -> Value:
         """An attribute, or its member at a path; raises `NotKnown`."""
@@ -62,10 +64,12 @@ class NullValues:
 
 @dataclass(frozen=True)
 class StackValues:
-    """The values of the enabled outputs of a nested template, and those inside of its resources."""
+    """The values of a nested stack."""
 
     resolved: Mapping[str, Value] = field(default_factory=dict)
+    """The values of the enabled outputs of its template, by name."""
     inside: Mapping[str, NestedValues] = field(default_factory=dict)
+    """The values of its resources, by name."""
 
     @cached_property
     def outputs(self) -> Mapping[str, Value]:
@@ -88,15 +92,14 @@ class StackValues:
 
 @dataclass(frozen=True, slots=True)
 class GroupValues:
-    """The attributes of a group: `members` are the evaluated ones, by name.
-
-    `names` are all names in order, or None when their number is unknown.  `alike` is true if every member equals the
-    first one.
-    """
+    """The attributes of a group."""
 
     members: Mapping[str, NestedValues]
+    """The members that were evaluated, by name."""
     names: Sequence[str] | None
+    """All names of members in order; None when their number is unknown."""
     alike: bool
+    """Whether every member equals the first one."""
 
     def member(self, name: str) -> NestedValues:
         """The attributes of a member."""

@@ -60,27 +60,32 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A use of a file: the span, and the file that has it (None: the main template)."""
+    """A use of a file."""
 
     file: str
+    """The file."""
     span: Span
+    """The place of the use."""
     used_in: str | None
+    """The file that has the use; None for the main template."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nesting:
-    """A stack's place in the tree.
-
-    `file` is the template's file, None for the main one; `chain` has the uses that lead to it; `gone` are the
-    types that the registry has removed here.  `sure` is true if no stack above depends on an unknown value.
-    """
+    """A stack's place in the tree."""
 
     tree: Tree
+    """What the stacks of one preview share."""
     file: str | None = None
+    """The template's file; None for the main one."""
     depth: int = 0
+    """The number of stacks above it."""
     chain: tuple[Step, ...] = ()
+    """The uses of files that lead to it, from the main template downwards."""
     gone: frozenset[str] = field(default=frozenset())
+    """The types that the registry has removed here."""
     sure: bool = True
+    """Whether no stack above depends on an unknown value."""
 
     @property
     def is_deepest(self) -> bool:

@@ -9,14 +9,23 @@ from hotcore.runtime import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Phases:
-    """The place of a value: the phases in which Heat finds errors there; no phase, no diagnostic."""
+    """The place of a value: the phases in which Heat finds errors there.
+
+    There is one for each step; where it is None, the errors of the step are not reported.
+    """
 
     syntax: Phase
+    """That of errors which Heat notices while it parses the template."""
     naming: Phase | None = None
+    """That of errors which Heat notices when it asks for the name of a referenced resource."""
     reference: Phase | None = None
+    """That of errors which Heat notices when it computes dependencies."""
     collection: Phase | None = None
+    """That of errors which Heat notices when it collects the requested attributes."""
     validation: Phase | None = None
+    """That of errors which Heat notices when it validates functions."""
     value: Phase | None = None
+    """That of errors which Heat notices when it resolves the value."""
 
     def phase(self, step: Step) -> Phase | None:
         """The phase of a step."""

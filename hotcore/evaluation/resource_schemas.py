@@ -18,20 +18,20 @@ from hotcore.template import NestedTemplate, Parameter, Template
 
 @dataclass(frozen=True, slots=True)
 class ResolvedType:
-    """What a resource's type resolves to.
-
-    `schema` has the properties and attributes of the type; it is None for an opaque type.  `known` is false for a
-    type that Heat does not have: the type of some plug-in, or an error.  `name` is the type that the template's name
-    for it stands for.  If that is a template file, `file` is its path in the bundle and `nested` the parsed file, None
-    when it is missing; `target` is the registry's entry.
-    """
+    """What a resource's type resolves to."""
 
     schema: ResourceType | None = None
+    """The properties and attributes of the type; None for an opaque type."""
     known: bool = True
+    """Whether Heat has the type; otherwise it is the type of some plug-in, or an error."""
     name: str = ""
+    """The type that the template's name for it stands for."""
     file: str | None = None
+    """The path of the template file in the bundle; None for another type."""
     nested: NestedTemplate | None = None
+    """The parsed template file; None when it is missing."""
     target: Target | None = None
+    """The registry's entry, which leads to it."""
 
 
 OPAQUE = ResolvedType()

@@ -29,23 +29,31 @@ class Surroundings:
     """The surroundings of a template: files, a live stack or stand-ins for it, a parent, a registry of types.
 
     A preview knows nothing about resources but the given `attributes`, and returns `Unknown` for the rest.
-    With `created`, the resources in `attributes` exist with exactly these attributes and the others do not exist
-    yet, as Heat sees them before a stack is created.  Without a `catalogue`, resource types are opaque: any name is
-    one, and accepts any properties; without a `nesting`, nested templates are not evaluated.  `api_versions` are the
-    configured API versions by client plug-in.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
+    """The texts of the files that `get_file` reads, by path."""
     attributes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The values of attributes, by the names of their resources."""
     resource_ids: Mapping[str, str] = field(default_factory=dict)
+    """What `get_resource` returns, by the names of resources."""
     stack: Mapping[str, str | Unknown] = field(default_factory=dict)
+    """The values of `OS::stack_name` and the other parameters that Heat sets."""
     parent: Mapping[str, Any] | None = None
+    """The resource of the parent stack that `resource_facade` reads; None without a parent."""
     availability_zones: tuple[str, ...] | None = None
+    """The zones of the cloud; None when they are unknown."""
     created: bool = False
+    """Whether exactly the resources in `attributes` exist, with exactly these attributes, as Heat sees them before a
+    stack is created."""
     catalogue: Catalogue | None = None
+    """The resource types; without it, types are opaque: any name is one, and accepts any properties."""
     api_versions: Mapping[str, str] = field(default_factory=dict)
+    """The configured API versions by client plug-in."""
     registry: ResourceRegistry = EMPTY
+    """The registry of the environments."""
     nesting: Nesting | None = None
+    """The place in the tree of stacks; without it, nested templates are not evaluated."""
 
     def reference_id(self, name: str) -> Value:
         """The value of `get_resource` for a resource."""
@@ -74,27 +82,30 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a run of the evaluation knows.
-
-    `parameters` has every parameter's typed value, or `Unknown` for a missing or refused one; `enabled` has every
-    resource and whether it will exist (True, False or `Unknown`).  With `masked`, the values of `hidden` parameters
-    are replaced wherever they are read.  `budget` limits the cost of the run, `nested` has what is known about the
-    attributes of resources before they are created; `within` is the resource being evaluated, and `waiting` knows
-    which ones depend on it.  `hints` remembers those that name resources of certain kinds, which
-    take a look at all resources.
-    """
+    """What a run of the evaluation knows."""
 
     template: Template
+    """The template."""
     surroundings: Surroundings
+    """What is around the template."""
     parameters: Mapping[str, Value]
+    """The typed value of every parameter; `Unknown` for a missing or refused one."""
     hidden: frozenset[str] = frozenset()
+    """The names of hidden parameters."""
     enabled: Mapping[str, Value] = field(default_factory=dict)
+    """Whether each resource will exist: True, False or `Unknown`."""
     masked: bool = False
+    """Whether the values of hidden parameters are replaced wherever they are read."""
     budget: Budget = field(default_factory=Budget)
+    """What the run may cost."""
     nested: Mapping[str, NestedValues] = field(default_factory=dict)
+    """What is known about the attributes of resources before they are created, by their names."""
     within: str | None = None
+    """The resource that is being evaluated."""
     dependents: Dependents | None = None
+    """Knows which resources depend on the one that is being evaluated."""
     hints: dict[tuple[str, ...], str | None] = field(default_factory=dict, compare=False)
+    """The hints that name resources of certain kinds, which take a look at all resources; remembered by these kinds."""
 
     def nameable(self) -> Iterator[str]:
         """The resources that may be referenced here: all but the one being evaluated, and those that depend on it."""

@@ -36,13 +36,18 @@ _START = 4
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A map that was probably meant as a call: the key in question, why it is no call, and what to do about it."""
+    """A map that was probably meant as a call."""
 
     code: str
+    """The code of the diagnostic."""
     key: str
+    """The key that was meant as the name of a function."""
     reason: str
+    """Why it is no call, as the predicate of a sentence."""
     hint: str
+    """What to do about it, in a sentence."""
     severity: Severity = Severity.WARNING
+    """The severity of the diagnostic."""
 
 
 def lookalike(node: Mapping, version: Version, phase: Phase) -> Diagnostic | None:

@@ -12,11 +12,14 @@ from hotcore.values import MASK
 
 @dataclass(frozen=True, slots=True)
 class FormSection:
-    """A section of the form; `label` is None for the parameters that are in no group."""
+    """A section of the form."""
 
     label: str | None
+    """The label of the group; None for the parameters that are in no group."""
     description: str | None
+    """The description of the group; None without one."""
     parameters: tuple[Parameter, ...]
+    """Its parameters, in the order of the form."""
 
 
 def form_schema(template: Template) -> tuple[FormSection, ...]:

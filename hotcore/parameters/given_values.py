@@ -21,20 +21,22 @@ Origin = Literal["given", "parameter_defaults", "default", "missing"]
 
 @dataclass(frozen=True, slots=True)
 class ParameterState:
-    """The state of a parameter.
-
-    `value` is typed, `Unknown` when it is missing or invalid, masked when the parameter is hidden and masking was
-    requested.  `diagnostics` say why a value is invalid, one for each broken constraint in the template's order; they
-    are empty when it is valid or missing.  `repairs` are the valid values nearest to an invalid one.  `file` is the
-    environment file that the value comes from, the last one when several were merged; None without one.
-    """
+    """The state of a parameter."""
 
     name: str
+    """The name of the parameter."""
     value: Value
+    """The typed value: `Unknown` when it is missing or invalid, masked when the parameter is hidden and masking was
+    requested."""
     source: Origin
+    """Where the value comes from."""
     diagnostics: tuple[Diagnostic, ...] = ()
+    """Why the value is invalid, one for each broken constraint in the template's order; empty when it is valid or
+    missing."""
     repairs: tuple[Value, ...] = ()
+    """The valid values nearest to an invalid one."""
     file: str | None = None
+    """The environment file that the value comes from, the last one when several were merged; None without one."""
 
     @property
     def masked(self) -> "ParameterState":
