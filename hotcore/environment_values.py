@@ -50,11 +50,12 @@ def hidden_names(document: Document, environments: Sequence[Environment] = ()) -
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """The values of environments that must not be shown or stored: all values of `names`, except those in the section
-    `parameters` for names among `own`, which only reach a visible parameter of the template itself."""
+    """The values of environments that must not be shown or stored."""
 
     names: frozenset[str] = frozenset()
+    """The names of parameters whose values are withheld."""
     own: frozenset[str] = frozenset()
+    """Those of the names whose values in the section `parameters` may be shown: they only reach a visible parameter."""
 
     def has(self, section: str, name: str) -> bool:
         """Whether a value in a section is withheld."""

@@ -24,21 +24,26 @@ DEFAULT_STRATEGY = "default"
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """The content of an environment file, with its `diagnostics`.
-
-    `strategies` are as written: a strategy by the name of a parameter, or for `default`.  `places` are locations by
-    section and name, with those of the sections themselves under the empty string.
-    """
+    """The content of an environment file."""
 
     parameters: dict[str, Any] = field(default_factory=dict)
+    """The values in `parameters` by name."""
     parameter_defaults: dict[str, Any] = field(default_factory=dict)
+    """The values in `parameter_defaults` by name."""
     diagnostics: tuple[Diagnostic, ...] = ()
+    """The diagnostics about it."""
     registry: ResourceRegistry = EMPTY
+    """Its resource registry."""
     strategies: Mapping[str, Any] = field(default_factory=dict)
+    """The merge strategies as written, by the name of a parameter or by `default`."""
     encrypted_names: tuple[Any, ...] = ()
+    """The items of `encrypted_param_names`."""
     event_sinks: tuple[Any, ...] = ()
+    """The items of `event_sinks`."""
     name: str = field(default="environment", compare=False)
+    """The name of the file, for messages."""
     places: Mapping[str, Mapping[str, Location]] = field(default_factory=dict, compare=False)
+    """The places of values by section and name, with those of the sections themselves under the empty string."""
 
     def place(self, section: str, name: str) -> Location | None:
         """The location of an entry, if it is known."""

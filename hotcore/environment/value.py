@@ -10,11 +10,11 @@ Section = Literal["parameters", "parameter_defaults"]
 
 @dataclass(frozen=True, slots=True)
 class EnvironmentValue:
-    """A parameter value from environments, as written or merged.
-
-    `file` is the environment file that it comes from, the last one when several were merged.
-    """
+    """A parameter value from environments."""
 
     value: Value
+    """The value as written or merged."""
     file: str | None
+    """The environment file that it comes from, the last one when several were merged; None without one."""
     section: Section
+    """The section that it comes from."""
