@@ -22,12 +22,14 @@ PARAMETER_TYPES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A value that a new call is put around: its data, its kind, which is any if it is not known, and whether it is a
-    call itself."""
+    """A value that a new call is put around."""
 
     data: Any
+    """The value as plain data."""
     kind: str = "string"
+    """Its kind; any if that is not known."""
     is_call: bool = False
+    """Whether it is a call itself."""
 
 
 def new_call(function: Function, kept: Kept) -> Any:

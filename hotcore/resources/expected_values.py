@@ -14,15 +14,18 @@ ITEM = "-"
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What is expected: a value for a `schema`, None for any; within the `call` of a function its `argument`, a key or
-    a position, None for all of them.  With `is_test`, a condition is expected; `in_test` applies to all its parts.
-    """
+    """What is expected at a place."""
 
     schema: PropertySchema | None = None
+    """The schema that the value there has to match; None for any value."""
     call: str = ""
+    """The function whose argument is expected there; empty outside of calls."""
     argument: Any = None
+    """The key or position of the argument; None for all arguments."""
     is_test: bool = False
+    """Whether a condition is expected."""
     in_test: bool = False
+    """Whether the place is anywhere in a condition."""
 
     @property
     def kind(self) -> str:

@@ -21,31 +21,40 @@ INDEX = "%index%"
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a group as the group defines it; `node` is the definition in the template, if it is a literal."""
+    """A member of a group as the group defines it."""
 
     name: str
+    """Its name."""
     type: Value
+    """The resource type."""
     properties: Value
+    """The properties by name."""
     metadata: Value = field(default_factory=dict)
+    """The metadata."""
     deletion_policy: Value = "Delete"
+    """What becomes of it when it is removed."""
     needs: tuple[str, ...] = ()
+    """The names of the members that it depends on."""
     node: MappingNode | None = None
+    """The definition in the template if it is a literal."""
     type_node: Node | None = None
+    """The node of the type if it is written in the template."""
     properties_node: Node | None = None
+    """The node of the properties if they are written in the template."""
 
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """The members of a group.
-
-    `size` is their number, `Unknown` when that is not known; `names` has the first ones; `alike` is true if they
-    differ only in their names.  `make` returns a member by its name.
-    """
+    """The members of a group."""
 
     size: int | Unknown
+    """Their number; `Unknown` when that is not known."""
     names: tuple[str, ...]
+    """The names of the first ones."""
     alike: bool
+    """Whether they differ only in their names."""
     make: Callable[[str], Member]
+    """Returns a member by its name."""
 
     @property
     def shown(self) -> tuple[str, ...]:

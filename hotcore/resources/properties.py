@@ -19,6 +19,7 @@ from hotcore.resources.property_types import null_of, to_property, type_in_words
 from hotcore.resources.reference_kinds import referred_resource, wrong_kind
 from hotcore.resources.refusal_causes import handed_parameter, refused_property
 from hotcore.resources.renaming import renaming
+from hotcore.resources.trail_words import last_name, subject
 from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.spelling import listed
@@ -35,29 +36,36 @@ _MOST_REPAIRED = 50
 
 @dataclass(slots=True)
 class FieldCheck:
-    """The check of one field of a resource: of its `properties`, or its `update_policy`.
-
-    `schemas` has the schemas of the field's members.  `early` is the phase in which Heat finds unknown names, `late`
-    that of all other errors.  With `misplaced`, the resource has unknown keys that were reported, so that missing
-    properties may be below them.  Afterwards `refused` has the trails of wrong values, and `astray` the properties
-    that unknown ones were probably meant to be, None where that is not known.
-    """
+    """The check of one field of a resource: of its `properties`, or its `update_policy`."""
 
     resource: Resource
+    """The resource."""
     kind: ResourceType
+    """Its type."""
     node: MappingNode | None
+    """The node of the field; None where it is left out."""
     evaluator: Evaluator
+    """Evaluates the values of the field."""
     report: Report
+    """Takes the diagnostics."""
     schemas: Mapping[str, PropertySchema]
+    """The schemas of the field's members."""
     early: Phase = Phase.RESOURCE_FUNCTIONS
+    """The phase in which Heat finds unknown names."""
     late: Phase = Phase.RESOURCE_VALUES
+    """The phase in which Heat finds all other errors."""
     what: str = "property"
+    """What messages call a member."""
     misplaced: bool = False
+    """Whether unknown keys of the resource were reported, so that missing properties may be below them."""
     provenance: Provenance = field(init=False)
+    """Where the values come from."""
     _waiting: dict[Hashable, bool] = field(init=False, default_factory=dict)
     _conflicting: set[Trail] = field(init=False, default_factory=set)
     refused: set[Trail] = field(init=False, default_factory=set)
+    """Afterwards, the trails of wrong values."""
     astray: set[str | None] = field(init=False, default_factory=set)
+    """Afterwards, the properties that unknown ones were probably meant to be, None where that is not known."""
 
     def __post_init__(self) -> None:
         self.provenance = Provenance(self.node or self.resource.node, self.evaluator)
@@ -195,7 +203,7 @@ class FieldCheck:
         self._value(schema, value, trail)
 
     def _deprecated(self, schema: PropertySchema, trail: Trail, siblings: Schemas | None) -> None:
-        found = deprecation(f"`{_name(trail)}`", schema.support, schema.replaced_by)
+        found = deprecation(f"`{last_name(trail)}`", schema.support, schema.replaced_by)
         if found is not None:
             span, places = self.provenance.key_span(trail), self.provenance.places(self.resource, self._field, [trail])
             fix = renaming(self.evaluator.scope.template.root, places[0], siblings) if places and siblings else None
@@ -203,7 +211,7 @@ class FieldCheck:
 
     def _unimplemented(self, trail: Trail) -> bool:
         """Reports a property that Heat does not implement; whether Heat certainly refuses it."""
-        message = f"Heat declares `{_name(trail)}` of `{self.kind.name}`, but does not implement it."
+        message = f"Heat declares `{last_name(trail)}` of `{self.kind.name}`, but does not implement it."
         top = len(trail) == 1
         phase, severity = (self.early, Severity.ERROR) if top else (self.late, self._later(trail))
         self._report("unimplemented-property", message, self.provenance.key_span(trail), phase, severity, "Remove it.")
@@ -264,7 +272,7 @@ class FieldCheck:
         except Refused:
             none = target.kind is not None and target.kind.no_reference
             severity = Severity.WARNING if none else Severity.ERROR
-            message = f"{_subject(trail)} must be {type_in_words(schema)}, but `get_resource` returns a string."
+            message = f"{subject(trail)} must be {type_in_words(schema)}, but `get_resource` returns a string."
             hint = f"Write it as a list: `[{{get_resource: {target.name}}}]`." if schema.type == "list" else None
             self._report("wrong-type", message, self.provenance.span(trail), self.late, severity, hint)
 
@@ -276,7 +284,7 @@ class FieldCheck:
         wrong = wrong_kind(schema.references, target, self.evaluator.scope) if target else None
         if wrong is None or target is None or target.name == self.resource.name:
             return False  # a dependency on itself is reported elsewhere
-        message = f"{_subject(trail)} {wrong.expected}; `{target.name}` has the type `{target.type}`."
+        message = f"{subject(trail)} {wrong.expected}; `{target.name}` has the type `{target.type}`."
         span = self.provenance.span(trail)
         self._report("wrong-reference", message, span, self.late, Severity.WARNING, wrong.hint)
         return True
@@ -285,7 +293,7 @@ class FieldCheck:
         self.refused.add(trail)
         written = self.provenance.is_written(trail)
         found = kind_of(value) if written else "what this evaluates to"
-        message = f"{_subject(trail)} must be {type_in_words(schema)}, not {found}"
+        message = f"{subject(trail)} must be {type_in_words(schema)}, not {found}"
         hint, span = wrong_type_hint(schema, value, written=written), self.provenance.span(trail)
         if (parameter := self._parameter(trail)) and not isinstance(trail[-1], int):
             hint = parameter_type_hint(schema, parameter)
@@ -310,7 +318,7 @@ class FieldCheck:
         converted = f" Heat takes null as {_EMPTY.get(str(value), str(value))}." if null and not value else ""
         words = constraint.description or failure
         end = "" if words.endswith((".", "!", "?")) else "."
-        message = f"{_subject(trail)} {breaks([constraint.kind])}. {words}{end}{converted}"
+        message = f"{subject(trail)} {breaks([constraint.kind])}. {words}{end}{converted}"
         hint, fix = self._repair(schema, value, trail, constraint) if written else (None, None)
         details = self._origin(trail), fix, (), self._refusals(trail, words)
         self._report(code, message, self.provenance.span(trail), self.late, self._later(trail), hint, *details)
@@ -333,7 +341,7 @@ class FieldCheck:
         """The owner of the keys at the end of a trail, for a message."""
         if not trail:
             return f"`{self.kind.name}`" if self.what == "property" else f"The update policy of `{self.kind.name}`"
-        return _subject(trail)
+        return subject(trail)
 
     def _origin(self, trail: Trail) -> tuple[Related, ...]:
         """The parameter whose value this is, unchanged, if there is one."""
@@ -388,13 +396,3 @@ class FieldCheck:
         fix = fix if file is None else None
         found = Diagnostic(code, message, span, severity, hint, file, None, related, phase, fix, missing, refusals)
         self.report.add(found)
-
-
-def _name(trail: Trail) -> str:
-    """The last name of a trail."""
-    return next((str(step) for step in reversed(trail) if not isinstance(step, int)), "")
-
-
-def _subject(trail: Trail) -> str:
-    """A value as the subject of a message."""
-    return f"An item of `{_name(trail)}`" if isinstance(trail[-1], int) else f"`{_name(trail)}`"
