@@ -50,15 +50,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class DecisionTable:
-    """The outcomes of conditions for each combination of the values of their inputs.
-
-    `fixed` are inputs without room in the table, or compared with nothing: they keep their present value.
-    """
+    """The outcomes of conditions for each combination of the values of their inputs."""
 
     conditions: tuple[str, ...]
+    """The names of the conditions."""
     inputs: tuple[Input, ...]
+    """What the conditions compare, with the values that make a difference."""
     rows: tuple[Row, ...]
+    """The outcomes for each combination of these values."""
     fixed: tuple[Input, ...] = ()
+    """Inputs without room in the table, or compared with nothing: they keep their present value."""
 
 
 def decision_table(template: Template, names: Iterable[str], given: Mapping[str, Any] | None = None) -> DecisionTable:

@@ -37,51 +37,53 @@ _SECONDS = 2.0
 class Row:
     """One combination of outcomes, and a smallest set of values that gives it.
 
-    `values` has the values to give: those that differ from a default, and those without one.  The other parameters
-    that the conditions read, all of which are `reads`, keep their defaults.  Without values none were found: nothing
-    excludes the combination, but it may be impossible.  The values of `free` parameters are examples: any that no
-    condition distinguishes will do.  What was given for hidden parameters is not masked here: show `Matrix.shown`.
+    What was given for hidden parameters is not masked here: show `Matrix.shown`.
     """
 
     outcomes: dict[str, bool]
+    """The outcomes by the names of the conditions."""
     values: dict[str, Any] | None
+    """The values to give: those that differ from a default, and those without one. None if none were found: nothing
+    excludes the combination, but it may be impossible."""
     reads: tuple[str, ...]
+    """All parameters that the conditions read; those without a value keep their defaults."""
     free: tuple[str, ...] = ()
+    """The parameters whose values are examples: any that no condition distinguishes will do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Connected conditions, the parameters that they read, and a row for each combination; None when there are too
-    many to enumerate.
-
-    `opaque` conditions depend on something else than comparisons of parameters: they are assumed to be true or false
-    under any values.
-    """
+    """Connected conditions with their combinations."""
 
     conditions: tuple[str, ...]
+    """The names of the conditions."""
     reads: tuple[str, ...]
+    """The parameters that the conditions read."""
     rows: tuple[Row, ...] | None
+    """The possible combinations; None when there are too many to enumerate."""
     opaque: tuple[str, ...] = ()
+    """The conditions that depend on something else than comparisons of parameters: they are assumed to be true or false
+    under any values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The conditions of a template: the possible combinations in each block, the constant ones, and those that cannot
-    be evaluated.
-
-    `given` has the environments' values of parameters that conditions read, with those of hidden ones masked; in the
-    `template` they replace the defaults.  `secrets` are the defaults and given values of hidden parameters.
-
-    The matrix is not whole when an evaluation took too long and was skipped: another run may find more.
-    """
+    """The conditions of a template and their possible combinations."""
 
     template: Template
+    """The template, with the values of environments in place of its defaults."""
     blocks: tuple[Block, ...]
+    """The blocks of connected conditions."""
     constants: dict[str, bool]
+    """The outcomes of the conditions that are constant, by name."""
     broken: tuple[str, ...]
+    """The conditions that cannot be evaluated."""
     is_whole: bool
+    """Whether nothing was skipped; an evaluation that takes too long is, and another run may find more."""
     given: Mapping[str, EnvironmentValue] = field(default_factory=dict)
+    """The environments' values of parameters that conditions read, with those of hidden ones masked."""
     secrets: tuple[str, ...] = field(default=(), repr=False)
+    """The defaults and given values of hidden parameters."""
 
     @property
     def conditions(self) -> tuple[str, ...]:

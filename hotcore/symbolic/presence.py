@@ -17,13 +17,18 @@ _MOST_WRITTEN_OUT = 30
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A resource or an output with a condition; `names` are the conditions and `reads` the parameters in it."""
+    """A resource or an output with a condition."""
 
     section: str
+    """`resources` or `outputs`."""
     name: str
+    """Its name."""
     node: Node
+    """The node of its condition."""
     names: frozenset[str]
+    """The conditions in it."""
     reads: frozenset[str]
+    """The parameters in it."""
 
     @property
     def condition(self) -> str | None:
@@ -33,10 +38,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class RowPresence:
-    """The parts that are on and off under the values of a row, of all that the row decides."""
+    """The parts that the values of a row decide."""
 
     on: tuple[Part, ...]
+    """The parts that exist under these values."""
     off: tuple[Part, ...]
+    """The parts that do not exist under these values."""
 
 
 class Presence:
