@@ -21,17 +21,18 @@ MOST_REASONS = 30
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One part of a reason.
-
-    `is`: the parameter `name` has the `value`; `contains`, `not-contains`: it contains the `value` or not; `missing`,
-    `invalid`: it has no value, or no accepted one; `true`, `false`, `unknown`: the value of the condition `name`;
-    `literal`: the condition is a literal; `expression`: it is not explained further.
-    """
+    """One part of a reason."""
 
     kind: ReasonKind
+    """`is`: the parameter has the value; `contains`, `not-contains`: it contains the value or not; `missing`,
+    `invalid`: it has no value, or no accepted one; `true`, `false`, `unknown`: the value of the condition; `literal`:
+    the condition is a literal; `expression`: it is not explained further."""
     subject: Literal["parameter", "condition", ""] = ""
+    """What the name belongs to; empty for a literal and an expression."""
     name: str = ""
+    """The name of the parameter or condition."""
     value: Value = None
+    """The value that a parameter has or contains."""
 
 
 class Explainer:

@@ -25,17 +25,17 @@ RELEVANCE_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A part of the template that reads a parameter, but not under the present values, and why not.
-
-    `off`: the resource or output is disabled; `branch`: an `if` in it takes the other branch; `decided`: a condition,
-    by name or inline, has its value whatever the parameter is; `unused`: nothing uses the condition.  `reason` is why
-    that is so, by the parameters that decide it.
-    """
+    """A part of the template that reads a parameter, but not under the present values."""
 
     kind: Kind
+    """What the part is."""
     name: str
+    """Its name."""
     why: Why
+    """`off`: the resource or output is disabled; `branch`: an `if` in it takes the other branch; `decided`: a
+    condition, by name or inline, has its value whatever the parameter is; `unused`: nothing uses the condition."""
     reason: tuple[Reason, ...] = ()
+    """Why that is so, by the parameters that decide it."""
 
 
 def by_reason(readers: Iterable[Reader]) -> Iterator[tuple[Why, tuple[Reason, ...], list[str]]]:

@@ -17,31 +17,35 @@ LeftOut = Literal["", "missing", "unreadable", "foreign", "too-deep", "too-many"
 
 @dataclass(frozen=True, slots=True)
 class ConditionState:
-    """A condition: True, False, `Unknown`, or None when Heat cannot evaluate it and nothing uses it."""
+    """A condition under given values."""
 
     name: str
+    """Its name."""
     value: bool | Unknown | None
+    """Its value; `Unknown`, or None when Heat cannot evaluate it and nothing uses it."""
     reason: tuple[Reason, ...]
+    """Why it has the value."""
     line: int
+    """The line of its name, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class NestedStack:
-    """The stack that a resource creates.
-
-    `file` is the file of its template; without one it is a group, and `members` is their number, or `Unknown`.
-    `preview` is the preview of the stack; that of a group has only `resources`, and only for the first members: all
-    of them are equal if `alike`.  `left_out` is the reason why there is no preview: the file is missing, unreadable or
-    CloudFormation, the tree is too deep or too large, or it may be endless.  `inside` is the resolution behind the
-    preview.
-    """
+    """The stack that a resource creates."""
 
     file: str | None = None
+    """The file of its template; None for a group."""
     preview: "Preview | None" = None
+    """The preview of the stack. That of a group has only `resources`, and only for its first members."""
     members: int | Unknown | None = None
+    """The number of a group's members, or `Unknown`; None for a template."""
     alike: bool = False
+    """Whether all members of a group are equal."""
     left_out: LeftOut = ""
+    """Why there is no preview: the file is missing, unreadable or CloudFormation, the tree is too deep or too large, or
+    it may be endless."""
     inside: Any = field(default=None, repr=False, compare=False)
+    """The resolution behind the preview."""
 
     @property
     def resources(self) -> Mapping[str, "ResourceState"]:
@@ -62,63 +66,83 @@ class NestedStack:
 
 @dataclass(frozen=True, slots=True)
 class ResourceState:
-    """A resource: whether it will exist and why, its dependencies, its fields with functions resolved.
-
-    `condition` is the condition's name, "expression" for an inline one, None without one.  `nested` is the stack that
-    the resource creates, if any.  From the environments' registry, `mapped_to` is the type or the file that replaces
-    the type, `hooks` are the points at which Heat waits for confirmation, and `restricted_actions` are forbidden for
-    the resource.
-    """
+    """A resource: whether it will exist and why, its dependencies, its fields with functions resolved."""
 
     name: str
+    """Its name."""
     type: str
+    """Its type, as written."""
     enabled: bool | Unknown
+    """Whether it will exist."""
     condition: str | None
+    """The name of its condition, "expression" for an inline one, None without one."""
     reason: tuple[Reason, ...]
+    """Why it will exist, or not."""
     depends_on: tuple[str, ...]
+    """The names of the resources that are created before it."""
     properties: Value
+    """Its properties by name."""
     metadata: Value
+    """Its metadata."""
     deletion_policy: Value
+    """What becomes of it when it leaves the stack."""
     update_policy: Value
+    """How it is updated."""
     external_id: Value
+    """The ID of what it adopts."""
     line: int
+    """The line of its name, from 1."""
     nested: NestedStack | None = None
+    """The stack that it creates; None if it creates none."""
     mapped_to: str | None = None
+    """The type or the file that replaces its type by the environments' registry; None without one."""
     hooks: tuple[str, ...] = ()
+    """The points at which Heat waits for confirmation, by the environments' registry."""
     restricted_actions: tuple[str, ...] = ()
+    """The actions that are forbidden for it, by the environments' registry."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutputState:
-    """An output: its value, possibly with `Unknown` parts; None when its condition is false."""
+    """An output under given values."""
 
     name: str
+    """Its name."""
     value: Value
+    """Its value, possibly with `Unknown` parts; None when its condition is false."""
     enabled: bool | Unknown
+    """Whether its condition is true."""
     condition: str | None
+    """The name of its condition, "expression" for an inline one, None without one."""
     reason: tuple[Reason, ...]
+    """Why its condition has its value."""
     description: str
+    """Its description; empty without one."""
     line: int
+    """The line of its name, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The preview of a template.
-
-    `resources` are in order of creation.  `diagnostics` has every diagnostic, by place; `ok` is true if Heat would
-    accept the template with these values.  `irrelevant` are the parameters of the template itself that make no
-    difference now, each with what would read it.  `nested_refusals` are the refusals by nested templates, by the
-    parameter of the template itself whose value, or default, is the reason.
-    """
+    """The preview of a template."""
 
     parameters: dict[str, ParameterState] = field(default_factory=dict)
+    """The parameters by name."""
     conditions: dict[str, ConditionState] = field(default_factory=dict)
+    """The conditions by name."""
     resources: dict[str, ResourceState] = field(default_factory=dict)
+    """The resources by name, in order of creation."""
     outputs: dict[str, OutputState] = field(default_factory=dict)
+    """The outputs by name."""
     parameter_groups: list[Any] = field(default_factory=list)
+    """The groups of parameters as written, as plain data."""
     diagnostics: tuple[Diagnostic, ...] = ()
+    """Every diagnostic, by place."""
     irrelevant: Mapping[str, tuple[Reader, ...]] = field(default_factory=dict)
+    """The parameters of the template itself that make no difference now, each with what would read it."""
     nested_refusals: dict[str, tuple[Refusal, ...]] = field(default_factory=dict)
+    """The refusals by nested templates, by the parameter of the template itself whose value, or default, is the
+    reason."""
 
     @property
     def refused_properties(self) -> dict[tuple[str, ...], tuple[str, ...]]:

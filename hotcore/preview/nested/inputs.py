@@ -34,15 +34,16 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedStack:
-    """A resolved stack: its preview, and the values that its parent can read, as they are and masked.
-
-    `shown` is the resolution behind its values, with which further ones can be evaluated.
-    """
+    """A resolved stack."""
 
     preview: Preview
+    """Its preview."""
     values: StackValues = field(default_factory=StackValues)
+    """The values that its parent can read."""
     shown_values: StackValues = field(default_factory=StackValues)
+    """These values with those of hidden parameters masked."""
     shown: Resolution | None = None
+    """The resolution behind its masked values, with which further ones can be evaluated."""
 
 
 Resolve = Callable[[Template, Surroundings, Inputs, tuple[Diagnostic, ...]], ResolvedStack]
