@@ -29,23 +29,28 @@ _MOST_NESTED = 300
 
 @dataclass(frozen=True, slots=True)
 class MapDiagram:
-    """The items of a map, the states of their resources, its lines with their routes, and the layout.
-
-    `facts` are short texts about resources, and about the members of groups.  `boxes` are in the order of creation,
-    `arrows` all references, whether they are drawn as lines or not; of very many the first ones, and `left_out` is the
-    number of the others.  `nested` are the maps of the resources that are opened.
-    """
+    """A map: its items, the states of their resources, its lines with their routes, and the layout."""
 
     preview: Preview
+    """The preview with the states of the resources."""
     folding: Folding
+    """The items, and what is drawn inside of what."""
     boxes: Mapping[str, Box]
+    """What is known of each resource, by name, in the order of creation."""
     arrows: tuple[Arrow, ...]
+    """All references, whether they are drawn as lines or not; of very many the first ones."""
     facts: Mapping[str, str]
+    """Short texts about resources, and about the members of groups, by name."""
     lines: tuple[Line, ...]
+    """The lines between items."""
     layout: MapLayout
+    """Where the items are."""
     routes: tuple[tuple[Point, ...], ...]
+    """The corners of each line, in the order of the lines."""
     left_out: int = 0
+    """The number of references that are not among the arrows."""
     nested: "Mapping[str, MapDiagram]" = field(default_factory=dict)
+    """The maps of the resources that are opened, by name."""
 
     @property
     def note(self) -> str:

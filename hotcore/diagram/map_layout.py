@@ -34,9 +34,13 @@ class Rect:
     """A rectangle by its upper left corner."""
 
     x: float
+    """The left edge, in pixels."""
     y: float
+    """The upper edge, in pixels."""
     width: float
+    """The width, in pixels."""
     height: float
+    """The height, in pixels."""
 
     @property
     def right(self) -> float:

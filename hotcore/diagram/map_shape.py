@@ -20,14 +20,20 @@ _INDENT = 16
 
 @dataclass(frozen=True, slots=True)
 class MapShape:
-    """The boxes of a map's frames and of its cards, a line for each row, and the lines between the boxes."""
+    """The outlines of a map: its boxes and lines, in pixels."""
 
     width: float
+    """The width of the whole."""
     height: float
+    """The height of the whole."""
     frames: tuple[Rect, ...]
+    """The boxes of frames."""
     cards: tuple[Rect, ...]
+    """The boxes of cards."""
     rows: tuple[Rect, ...]
+    """A line for each row, as a rectangle without height."""
     lines: tuple[tuple[Point, ...], ...]
+    """The corners of the lines between the boxes."""
 
 
 def shape_of_map(template: Template, catalogue: Catalogue | None = None, *, most_lines: int) -> MapShape:
