@@ -35,14 +35,14 @@ _OPPOSITE = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: what is said of a parameter or a condition, with the values as they are typed.
-
-    A `TEXT` row has its expression as its only value.
-    """
+    """One line of a condition: what is said of a parameter or a condition."""
 
     operator: str
+    """What is said of it; a `TEXT` row has an expression instead."""
     subject: str = ""
+    """The name of the parameter or condition."""
     values: tuple[str, ...] = ()
+    """The values as they are typed; of a `TEXT` row its expression alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,9 @@ class Rows:
     """Rows that are joined; some may be rows themselves, but no deeper."""
 
     join: str = "all"
+    """One of `JOINS`."""
     rows: tuple["Row | Rows", ...] = ()
+    """The rows."""
 
 
 Data = Any

@@ -23,11 +23,14 @@ _NOT_KEPT = "This edit cannot keep the formatting of the text; edit the text its
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The result of an edit: its title for undo and redo, and the text before and after."""
+    """The result of an edit."""
 
     title: str
+    """Its title for undo and redo."""
     before: str
+    """The text before it."""
     after: str
+    """The text after it."""
     files: Mapping[str, str] = field(default_factory=dict)
     """The texts of the files that it creates, by their paths."""
     notes: tuple[str, ...] = ()

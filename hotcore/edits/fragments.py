@@ -20,14 +20,14 @@ CARRIED: tuple[Kind, ...] = ("parameters", "conditions", "resources")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a template as the text of a template of its own.
-
-    `left` are the resources that it refers to and does not contain, `files` are the files that it names.
-    """
+    """A piece of a template."""
 
     text: str
+    """The piece as the text of a template of its own."""
     left: tuple[str, ...]
+    """The names of the resources that it refers to and does not contain."""
     files: tuple[str, ...]
+    """The names of the files that it names."""
 
 
 @dataclass

@@ -12,17 +12,18 @@ MARK = "$value"
 
 @dataclass(frozen=True, slots=True)
 class OutputValue:
-    """What an output hands out.
-
-    A resource itself, or one of its attributes if there is an `attribute`; `items` are the keys and positions of what
-    is taken of that. `shape` is `value`, `list` for a list of it alone, or `text` for a text around it.
-    """
+    """What an output hands out."""
 
     resource: str
+    """The name of the resource."""
     attribute: str = ""
+    """The name of its attribute; empty for the resource itself."""
     items: tuple[str | int, ...] = ()
+    """The keys and positions of what is taken of that."""
     shape: str = "value"
+    """`value`, `list` for a list of it alone, or `text` for a text around it."""
     text: str = ""
+    """The text around it, with `MARK` where the value goes."""
 
 
 def draw_output(value: Any) -> OutputValue | None:

@@ -11,15 +11,16 @@ from hotcore.template import Kind, Occurrence, occurrences
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A resource, output or condition that reads what is to be removed, and the places where it does.
-
-    It `stays` if something of it is left when every reference is removed too.
-    """
+    """A resource, output or condition that reads what is to be removed."""
 
     section: str
+    """Its section."""
     name: str
+    """Its name."""
     where: tuple[str, ...]
+    """The places where it reads it, in dotted notation."""
     stays: bool
+    """Whether something of it is left when every reference is removed too."""
 
 
 def readers(text: str, section: Kind, names: Sequence[str]) -> tuple[Reader, ...]:

@@ -23,14 +23,14 @@ HomeKind = Literal["network", "subnet", "given", "group", "outside"]
 
 @dataclass(frozen=True, slots=True)
 class HomeEdit:
-    """One property that a move writes, or removes if there is no `value`.
-
-    `path` is its path in the template, where `-` is a new item of a list. Its last key becomes `key` if there is one.
-    """
+    """One property that a move writes, or removes if there is no value."""
 
     path: Path
+    """Its path in the template, where `-` is a new item of a list."""
     value: Any = None
+    """The value that is written; None to remove the property."""
     key: str = ""
+    """The key that takes the place of the last one of the path; empty to keep it."""
 
     @property
     def resource(self) -> str:
@@ -46,15 +46,16 @@ class HomeEdit:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A place where a resource can live, or `outside` of all, and the edits that move it there.
-
-    `name` is a network, a subnet, a group or, if it is given, a parameter.
-    """
+    """A place where a resource can live, or `outside` of all."""
 
     name: str | None
+    """A network, a subnet, a group or, if it is given, a parameter; None for `outside`."""
     kind: HomeKind
+    """What the place is."""
     edits: tuple[HomeEdit, ...] = ()
+    """The edits that move the resource there."""
     is_here: bool = False
+    """Whether the resource is there already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,9 @@ class Pattern:
     """Resources that are added together."""
 
     name: str
+    """Its name in gestures."""
     title: str
+    """Its title."""
     about: str
     """What they are for, in one sentence without a full stop."""
     words: str

@@ -27,10 +27,12 @@ SECTION_WORDS = {"parameters": "parameter", "conditions": "condition", "resource
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One gesture of several: its name and its arguments."""
+    """One gesture of several."""
 
     name: str
+    """The name of the gesture."""
     arguments: Mapping[str, Any]
+    """Its arguments by name."""
 
 
 MOST_STEPS = 2_000

@@ -13,14 +13,17 @@ _MOST_LINES = 2000
 
 @dataclass(frozen=True, slots=True)
 class TextEdit:
-    """Replaces the text from `start` to `end`, offsets in code points, the second exclusive, with `text`.
+    """The replacement of a part of a text.
 
     As in spans, a byte order mark at the start of the text is not counted.
     """
 
     start: int
+    """The offset of the part, in code points."""
     end: int
+    """The offset of its end, exclusive, in code points."""
     text: str
+    """What takes its place."""
 
 
 def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
