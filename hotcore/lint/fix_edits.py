@@ -21,11 +21,14 @@ _MOST_READ = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class MachineFix:
-    """A fix: its title, whether it may be applied automatically, and its edits of the file of the diagnostic."""
+    """A fix that a program can apply."""
 
     title: str
+    """What the fix does, as a phrase in the imperative."""
     applicability: Applicability
+    """Whether it may be applied automatically."""
     edits: "tuple[TextEdit, ...]"
+    """Its edits of the file of the diagnostic."""
 
 
 def machine_fixes(text: str, found: Sequence[Diagnostic]) -> list[tuple[MachineFix, ...]]:

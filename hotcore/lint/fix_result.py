@@ -9,16 +9,20 @@ from hotcore.runtime import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FixResult:
-    """The text after its fixes, the diagnostics that were fixed, at their original lines, and those that could not be,
-    each with the reason.  `is_all` is false if there are more.  Those in `suggested` have suggested fixes, which were
-    not asked for.  `document` is the document of the text, if there was a reason to read it."""
+    """The result of fixing a text."""
 
     text: str
+    """The text after its fixes."""
     done: tuple[Diagnostic, ...] = ()
+    """The diagnostics that were fixed, at their original lines."""
     left: tuple[tuple[Diagnostic, str], ...] = ()
+    """The diagnostics that could not be fixed, each with the reason."""
     is_all: bool = True
+    """Whether there are no more diagnostics to fix."""
     suggested: tuple[Diagnostic, ...] = ()
+    """Diagnostics with suggested fixes, which were not asked for."""
     document: Document | None = field(default=None, compare=False)
+    """The document of the text, if there was a reason to read it."""
 
 
 MOST_READ = 200_000

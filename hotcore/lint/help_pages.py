@@ -13,19 +13,22 @@ from hotcore.runtime import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CodePage:
-    """The help page of a code.
-
-    `severity` is that of a lint rule; None for other codes, mostly those of templates that Heat refuses.  `example` and
-    `instead` are complete templates, empty if there are none.  `fixes` is None for a rule without fixes.
-    """
+    """The help page of a code."""
 
     code: str
+    """The code."""
     severity: str | None
+    """The severity of a lint rule; None for other codes, mostly those of templates that Heat refuses."""
     title: str
+    """What the code stands for, in a sentence."""
     why: str = ""
+    """Why it matters; empty for a page of one line."""
     example: str = ""
+    """A complete template with the problem; empty without one."""
     instead: str = ""
+    """The complete template without the problem; empty without one."""
     fixes: Applicability | None = None
+    """The applicability of the rule's fixes; None without fixes."""
 
     @property
     def text(self) -> str:

@@ -29,12 +29,16 @@ Path = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class CallAt:
-    """A call of an intrinsic function: its name, its node, its argument, and its path from the root."""
+    """A call of an intrinsic function."""
 
     name: str
+    """The name of the function."""
     node: MappingNode
+    """The node of the call."""
     argument: Node
+    """The node of its argument."""
     path: Path
+    """Its path from the root."""
 
     @property
     def items(self) -> list[Node]:
