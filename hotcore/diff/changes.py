@@ -54,50 +54,59 @@ _MOST_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class SavedValue:
-    """A saved set of values that a change affects, with the affected value if it may be shown."""
+    """A saved set of values that a change affects."""
 
     name: str
+    """The name of the set."""
     value: str | None = None
+    """The affected value if it may be shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """One place in a value that changes, and what happens there, in a sentence.
-
-    `path` starts at the property, or inside the value of an output; a None in it is an unknown index of a list.
-    `lines` are those of a longer value that go (`-`), come (`+`) or surround them.  `values` has `old` and `new`,
-    ready for JSON, where they may be shown.  `told` says that the sentence of the change already contains this one.
-    """
+    """One place in a value that changes."""
 
     kind: DetailKind
+    """What happens there."""
     path: tuple[str | int | None, ...]
+    """The keys and positions of the place, from the property on, or inside the value of an output; None is an unknown
+    index of a list."""
     sentence: str
+    """What happens there, in a sentence."""
     sure: bool = True
+    """Whether it is certain; otherwise the sentence says that it is possible."""
     lines: tuple[str, ...] = ()
+    """Lines of a longer value that go (`-`), come (`+`) or surround them."""
     values: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """The `old` and the `new` value, ready for JSON, where they may be shown."""
     told: bool = False
+    """Whether the sentence of the change already contains this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference that matters to Heat.
-
-    `name` is the element in its `section`, `path` the resources whose nested stacks contain it.  If `sure` is false,
-    the change is only possible, and the sentence says so.  `saved` are the saved sets of values that it affects;
-    `line` is the line of the element: in the old text if it is removed, else in the new one.  `details` are the places
-    in its values that change.  `members` is how many members of a group it stands for.
-    """
+    """One difference that matters to Heat."""
 
     kind: ChangeKind
+    """What it means for a stack."""
     section: Section
+    """The section of the element."""
     name: str
+    """The name of the element."""
     sentence: str
+    """What changes, in a sentence."""
     sure: bool = True
+    """Whether it is certain; otherwise the sentence says that it is possible."""
     saved: tuple[SavedValue, ...] = ()
+    """The saved sets of values that it affects."""
     path: tuple[str, ...] = ()
+    """The resources whose nested stacks contain the element, from the outside in."""
     line: int | None = None
+    """The line of the element: in the old text if it is removed, else in the new one."""
     details: tuple[Detail, ...] = ()
+    """The places in its values that change."""
     members: int = 1
+    """The number of a group's members that it stands for."""
 
     @property
     def heading(self) -> Heading:
@@ -112,19 +121,18 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class SemanticDiff:
-    """The difference in meaning: `changes`, most severe first, and the names of the saved sets that Heat would refuse.
-
-    `written_alike` says whether everything that Heat reads is written the same.  If it is not, and there are no
-    changes, the two sides are equivalent under these values and may differ under others.
-
-    `unknown` are the parameters whose values only one side knows, as the other refuses them or cannot tell: what reads
-    them was compared as if nobody knew them.
-    """
+    """The difference in meaning."""
 
     changes: tuple[Change, ...] = ()
+    """The changes, most severe first."""
     refused_sets: tuple[str, ...] = ()
+    """The names of the saved sets of values that Heat would refuse."""
     written_alike: bool = True
+    """Whether everything that Heat reads is written the same. If it is not, and there are no changes, the two sides are
+    equivalent under these values and may differ under others."""
     unknown: tuple[str, ...] = ()
+    """The parameters whose values only one side knows, as the other refuses them or cannot tell: what reads them was
+    compared as if nobody knew them."""
 
     def of_kind(self, kind: ChangeKind) -> tuple[Change, ...]:
         """The changes of one kind."""

@@ -20,12 +20,16 @@ _UNKNOWN = {name: Unknown(f"get_param {name}") for name in STACK}
 
 @dataclass(frozen=True)
 class Side:
-    """A template with its values and environments: one side of a comparison."""
+    """One side of a comparison."""
 
     document: Document
+    """The template with its files."""
     values: Mapping[str, Any] = field(default_factory=dict)
+    """The values of its parameters by name."""
     environments: Sequence[Environment] = ()
+    """Its environments, the last of which wins."""
     catalogue: Catalogue | None = None
+    """Its resource types; None for those in use."""
 
     def stack(self, unknown: Iterable[str] = ()) -> "Stack | None":
         """The stack that Heat would create, with the parameters in `unknown` unknown; None if the text is not a
