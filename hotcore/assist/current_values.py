@@ -41,11 +41,12 @@ State = Literal["known", "unknown", "hidden", "left-out"]
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """The current value of a node: its JSON if it is known, or partly known; what it depends on if it is unknown; JSON
-    with a mask if hidden parameters are in it; or nothing if it is left out."""
+    """The current value of a node."""
 
     state: State
+    """Whether it is known, unknown or partly known, hidden as values of hidden parameters are in it, or left out."""
     text: str = ""
+    """Its JSON, with a mask in place of hidden values; what an unknown value depends on; empty if it is left out."""
 
     @property
     def waits(self) -> bool:

@@ -15,18 +15,20 @@ _MOST_CATALOGUES = 4
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A type that can take over a reference: the property that names it, and its property that names the target.
-
-    A path is below the properties; `-` is a new item of a list. An attribute is what a property takes, empty for the
-    resource itself. `replaced` is the path of the reference below the resource, empty if `path` replaces it.
-    """
+    """A type that can take over a reference."""
 
     type: str
+    """The name of the type."""
     path: Path
+    """The property, below those of the referring resource, that names the new one; `-` is a new item of a list."""
     attribute: str
+    """The attribute of the new resource that this property takes; empty for the resource itself."""
     inner_path: tuple[str, ...]
+    """The property of the new resource that names the target."""
     inner_attribute: str
+    """The attribute of the target that this property takes; empty for the resource itself."""
     replaced: Path
+    """The path of the reference below the referring resource; empty if `path` replaces it."""
 
 
 def between(template: Template, source: str, target: str, catalogue: Catalogue) -> tuple[Between, ...]:

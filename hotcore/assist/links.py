@@ -16,18 +16,18 @@ from hotcore.template import Resource, Template
 
 @dataclass(frozen=True, slots=True)
 class ReferenceProperty:
-    """A property that takes a resource: its path, where `-` is a new item of a list, and its description.
-
-    `now` is the text of the value that a link would replace, empty if there is none. `attribute` is the attribute of
-    the resource that the property takes, with keys into its value if it needs any, empty if it takes the resource
-    itself.
-    """
+    """A property that takes a resource."""
 
     path: tuple[str, ...]
+    """Its path, where `-` is a new item of a list."""
     description: str
+    """What it is for."""
     required: bool
+    """Whether it has to be given."""
     now: str
+    """The text of the value that a link would replace; empty if there is none."""
     attribute: str | Keys = ""
+    """The attribute that it takes, with keys into its value if it needs any; empty for the resource itself."""
 
     @property
     def where(self) -> str:

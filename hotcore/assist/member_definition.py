@@ -19,12 +19,16 @@ INDEX = "%index%"
 
 @dataclass(frozen=True, slots=True)
 class MemberDefinition:
-    """The definition of a group's members: its path, the name of its type, and what is known of that type."""
+    """The definition of a group's members."""
 
     path: Path
+    """Its path in the template."""
     type: str
+    """The name of their type; empty without one."""
     known: ResourceType | None
+    """What is known of that type; None for an unknown one."""
     node: MappingNode | None
+    """The definition; None unless it is a map."""
 
     @property
     def properties(self) -> Node | None:

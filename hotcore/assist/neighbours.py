@@ -31,19 +31,20 @@ _MOST_CATALOGUES = 4
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A resource that can be joined to another one: a new one of a type, or the one with this `name`.
-
-    `path` is the property that will refer, where `-` is a new item of a list; `is_writer` says that it is a property of
-    the neighbour, and not of the resource that it is joined to. `attribute` is what the property takes, with keys into
-    its value if it needs any, empty for the resource itself.
-    """
+    """A resource that can be joined to another one."""
 
     type: str
+    """Its type."""
     path: tuple[str, ...]
+    """The property that will refer, where `-` is a new item of a list."""
     is_writer: bool
+    """Whether that is a property of the neighbour, and not of the resource that it is joined to."""
     required: bool
+    """Whether the property has to be given."""
     attribute: str | Keys = ""
+    """The attribute that it takes, with keys into its value if it needs any; empty for the resource itself."""
     name: str = ""
+    """The name of an existing resource; empty for a new one."""
 
     @property
     def where(self) -> str:

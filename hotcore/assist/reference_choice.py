@@ -13,13 +13,16 @@ NEW = 2
 
 @dataclass(frozen=True, slots=True)
 class ReferenceChoice:
-    """A choice: the name and the type of what exists with the value that names it, or only the `type` of a new
-    resource, with the `attribute` that the property takes of it; an empty one stands for the resource itself."""
+    """Something that a property can name."""
 
     name: str
+    """The name of what exists; empty for a new resource."""
     type: str
+    """The type of the resource, or the custom constraint of the parameter."""
     value: dict[str, Any] | None = None
+    """The value that names what exists; None for a new resource."""
     attribute: str = ""
+    """The attribute that the property takes; empty for the resource itself."""
 
 
 def item_schema(schema: PropertySchema | None) -> PropertySchema | None:

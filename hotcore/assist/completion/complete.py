@@ -30,11 +30,14 @@ MOST = 300
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """The options at a cursor; they replace the text from the offset `start` to the cursor."""
+    """The options at a cursor."""
 
     start: int
+    """The offset, in code points, of the text that they replace up to the cursor."""
     options: tuple[Option, ...]
+    """The options."""
     is_all: bool = True
+    """Whether there are no others; a long list is cut."""
 
 
 def complete(text: str, offset: int, catalogue: Catalogue, files: Mapping[str, object] | None = None) -> Completion:

@@ -20,16 +20,18 @@ from hotcore.versions import VERSIONS, find_version
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The explanation of the text from `start` to `end`, offsets in code points: a `title` and `lines`.
-
-    `type` is a related resource type of the catalogue.
-    """
+    """The explanation of a part of a text."""
 
     start: int
+    """The offset of the part, in code points."""
     end: int
+    """The offset of its end, exclusive, in code points."""
     title: str
+    """What it is."""
     lines: tuple[str, ...] = ()
+    """What is said about it, a paragraph each."""
     type: str = ""
+    """A related resource type of the catalogue; empty without one."""
 
     @property
     def text(self) -> str:
@@ -39,12 +41,16 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """The declaration of a name: a section of the template and an offset there, or a file of the bundle."""
+    """The declaration of a name."""
 
     kind: Kind
+    """The section that declares it, or that it is a file of the bundle."""
     name: str
+    """The name."""
     start: int | None
+    """The offset of the declaration, in code points; None for a file."""
     uses: tuple[tuple[int, int], ...]
+    """The start and end of each use of the name, in code points."""
 
 
 def explain(

@@ -10,20 +10,23 @@ Sort = Literal["key", "function", "parameter", "resource", "condition", "attribu
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a completion: its label, a short description, and the text to insert.
-
-    Fields of the text to fill in are marked `${like this}`, with their initial content; lines after the first are
-    indented relative to the line where it is inserted.  `is_old` marks deprecated options; with `goes_on`, completion
-    should be requested again right after the insertion.
-    """
+    """An option of a completion."""
 
     label: str
+    """Its label."""
     detail: str = ""
+    """A short description."""
     text: str = ""
+    """The text to insert. Fields to fill in are marked `${like this}`, with their initial content; lines after the
+    first are indented relative to the line where it is inserted."""
     info: str = ""
+    """A longer description."""
     sort: Sort = "value"
+    """What it is."""
     is_old: bool = False
+    """Whether it is deprecated."""
     goes_on: bool = False
+    """Whether completion should be requested again right after the insertion."""
 
     @property
     def has_fields(self) -> bool:
