@@ -16,11 +16,14 @@ from hotcore.versions import Version
 
 @dataclass(frozen=True, slots=True)
 class LaterVersion:
-    """A later version: what it added, what of that the template could use, and what rewriting would do."""
+    """A later version."""
 
     gains: Gains
+    """What it added."""
     offers: tuple[Opportunity, ...]
+    """What of that the template could use."""
     plan: Rewriting
+    """What rewriting the template for it would do."""
 
     @property
     def version(self) -> Version:
@@ -30,12 +33,16 @@ class LaterVersion:
 
 @dataclass(frozen=True, slots=True)
 class TemplateVersions:
-    """The version of a template, the lowest version that it needs, why, and what later versions offer."""
+    """The version of a template, and those that it needs and could have."""
 
     present: Version
+    """The version that it has."""
     lowest: Version
+    """The lowest version that it needs."""
     needs: tuple[Need, ...]
+    """Why it needs that version."""
     later: tuple[LaterVersion, ...]
+    """The later versions, oldest first."""
 
 
 def template_versions(document: Document, catalogue: Catalogue | None = None) -> TemplateVersions | None:

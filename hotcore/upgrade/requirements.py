@@ -20,12 +20,16 @@ OLDEST = VERSIONS[0].date
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A feature of a version that a template uses, or `perhaps` uses if that depends on its values."""
+    """A feature of a version that a template uses."""
 
     since: str
+    """The date of the version that introduced it."""
     message: str
+    """What introduced it, in a sentence."""
     span: Span
+    """Where the template uses it."""
     perhaps: bool = False
+    """Whether it depends on values if the template uses it."""
 
 
 def version_needs(subject: Subject) -> tuple[Need, ...]:
