@@ -18,15 +18,20 @@ from hotcore.versions import CONDITIONS_SINCE
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A condition or an output: the forms of its fields, its current value, and the diagnostics about the whole.
-    `used_by` are the uses of a condition."""
+    """A condition or an output."""
 
     kind: str
+    """Its section."""
     name: str
+    """Its name."""
     forms: tuple[ValueForm, ...]
+    """The forms of its fields."""
     present: Present | None
+    """Its current value; None if that is not shown."""
     diagnostics: tuple[Diagnostic, ...]
+    """The diagnostics about the whole."""
     used_by: tuple[Link, ...] = ()
+    """The uses of a condition."""
 
 
 _OUTPUT = {"description": ArgumentSpec("string", is_long=True), "value": ANY, "condition": CONDITION}

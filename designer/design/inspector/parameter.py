@@ -13,12 +13,16 @@ from hotcore.template import NOT_IN_FORMS, Template
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The written value of a key of a parameter; `text` is the value of a string, anything else as it is written."""
+    """The written value of a key of a parameter."""
 
     key: str
+    """The key."""
     text: str
+    """The value of a string; anything else as it is written."""
     is_set: bool
+    """Whether the parameter has the key."""
     diagnostics: tuple[Diagnostic, ...] = ()
+    """The diagnostics about it."""
 
     @property
     def is_on(self) -> bool:
@@ -28,16 +32,22 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class WrittenConstraint:
-    """A constraint as it is written: its position in the list, its kind (empty if no form can show it), its options as
-    strings by name, the author's description, a short wording of its rule, and its YAML text."""
+    """A constraint as it is written."""
 
     index: int
+    """Its position in the list."""
     kind: str
+    """Its kind; empty if no form can show it."""
     options: dict[str, str]
+    """Its options as text, by name."""
     description: str
+    """The author's description; empty without one."""
     rule: str
+    """A short wording of its rule."""
     text: str
+    """Its YAML text."""
     diagnostics: tuple[Diagnostic, ...]
+    """The diagnostics about it."""
 
     @property
     def fields(self) -> tuple[tuple[Option, str], ...]:
@@ -47,15 +57,22 @@ class WrittenConstraint:
 
 @dataclass(frozen=True, slots=True)
 class InspectedParameter:
-    """A parameter with its fields by key, its constraints, the kinds of constraints that it can have, and its group."""
+    """A parameter for its form."""
 
     name: str
+    """Its name."""
     type: str
+    """Its type, as written."""
     fields: dict[str, Written]
+    """Its fields by key."""
     constraints: tuple[WrittenConstraint, ...]
+    """Its constraints."""
     kinds: tuple[str, ...]
+    """The kinds of constraints that it can have."""
     groups: tuple[tuple[int, str], ...]
+    """The positions and labels of the template's groups."""
     group: int | None
+    """The position of its group; None without one."""
     tags: str
     """The tags separated by commas, or whatever is written instead."""
 
@@ -180,24 +197,34 @@ def _option_text(option: Option, node: Node) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class AskedParameter:
-    """A parameter in a group, with its position there; `type` is empty for a name that is not declared."""
+    """A parameter in a group."""
 
     name: str
+    """Its name."""
     index: int
+    """Its position in the group."""
     label: str
+    """Its label, or its name."""
     type: str
+    """Its type; empty for a name that is not declared."""
     required: bool
+    """Whether it has no default."""
     problems: int
+    """The number of errors and warnings about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedGroup:
-    """A group of parameters as it is written; `index` is None for the parameters without a group."""
+    """A group of parameters as it is written."""
 
     index: int | None
+    """Its position; None for the parameters without a group."""
     label: str
+    """Its label; empty without one."""
     description: str
+    """Its description; empty without one."""
     parameters: tuple[AskedParameter, ...]
+    """Its parameters."""
 
 
 def asked_groups(template: Template, diagnostics: Iterable[Diagnostic] = ()) -> tuple[AskedGroup, ...]:

@@ -28,12 +28,16 @@ FEW = 8
 
 @dataclass(frozen=True, slots=True)
 class PropertyPart:
-    """A part of a form: its title, the forms that it shows, and the names of its properties that have none."""
+    """A part of a form."""
 
     title: str
+    """Its title; `MAIN` for the main properties."""
     forms: tuple[ValueForm, ...]
+    """The forms that it shows."""
     unshown: tuple[str, ...]
+    """The names of its properties that have no form."""
     is_open: bool
+    """Whether it shows all its properties."""
 
     @property
     def set_count(self) -> int:
@@ -48,11 +52,14 @@ class PropertyPart:
 
 @dataclass(frozen=True, slots=True)
 class PropertyParts:
-    """The parts of the properties at a path, and the diagnostics that belong to none of them."""
+    """The properties at a path, in parts."""
 
     path: Path
+    """The path."""
     parts: tuple[PropertyPart, ...]
+    """The parts."""
     diagnostics: tuple[Diagnostic, ...]
+    """The diagnostics that belong to none of them."""
 
     @property
     def forms(self) -> tuple[ValueForm, ...]:

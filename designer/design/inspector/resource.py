@@ -18,11 +18,14 @@ from hotcore.versions import CONDITIONS_SINCE
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A reference between two resources: the other one, the function or field that makes it, and its path."""
+    """A reference between two resources."""
 
     name: str
+    """The name of the other resource."""
     by: str
+    """The function or field that makes the reference."""
     path: Path
+    """The path of the reference."""
 
     @property
     def where(self) -> str:
@@ -38,22 +41,32 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
-    """A resource: its condition, its properties in parts, and its other fields; `diagnostics` are those about the
-    resource as a whole.  `member` is the definition of a group's members; `in_member` says that the properties are
-    theirs, and the fields their type and metadata."""
+    """A resource, or the definition of a group's members, for its form."""
 
     resource: Resource
+    """The resource."""
     known: ResourceType | None
+    """What is known of the type; None for an unknown one."""
     condition: ValueForm | None
+    """The form of its condition; None where the version has none."""
     present: Present | None
+    """The current value of its condition; None without one."""
     property_parts: PropertyParts
+    """Its properties in parts."""
     fields: tuple[ValueForm, ...]
+    """The forms of its other fields; of members those of their type and metadata."""
     depends_on: tuple[Link, ...]
+    """Its explicit dependencies."""
     needs: tuple[Link, ...]
+    """The references in its values."""
     used_by: tuple[Link, ...]
+    """The references to it."""
     diagnostics: tuple[Diagnostic, ...]
+    """The diagnostics about the resource as a whole."""
     member: MemberDefinition | None = None
+    """The definition of a group's members; None for other resources."""
     in_member: bool = False
+    """Whether the properties are those of the members."""
 
     @property
     def properties(self) -> tuple[ValueForm, ...]:

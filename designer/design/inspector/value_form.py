@@ -41,23 +41,30 @@ LONG = 80
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place for a value, and what it takes.
-
-    `schema` is that of the property if the type is known; `can_go` and `can_move` tell whether the value may be removed
-    and moved among its siblings, `can_rename` whether its key may be changed.
-    """
+    """A place for a value, and what it takes."""
 
     path: Path
+    """The path of the place in the template."""
     label: str
+    """The name of the place in the form."""
     wants: ArgumentSpec = ANY
+    """What the place takes, in a call or a field of a declaration."""
     schema: PropertySchema | None = None
+    """The schema of the property; None if the type is not known, and outside of properties."""
     required: bool = False
+    """Whether a value has to be given."""
     context: str = VALUES
+    """Whether the place is in `VALUES` or in `CONDITIONS`."""
     depth: int = 0
+    """How deep the place is in the form."""
     can_go: bool = False
+    """Whether the value may be removed."""
     can_move: bool = False
+    """Whether the value may be moved among its siblings."""
     can_rename: bool = False
+    """Whether the key of the value may be changed."""
     resource: str = ""
+    """The name of the resource whose attribute the place takes; empty for other places."""
 
     @property
     def kind(self) -> str:
@@ -72,36 +79,50 @@ class Spot:
 
 @dataclass(slots=True)
 class ValueForm:
-    """A part of a form: a value, its expression, and its own parts.
-
-    `expression` is LITERAL, LIST, MAP, OTHER or the name of a function; `text` is that of its control, which writes
-    to `into`: the path of the value, or of the only argument of its function. `grows` tells what can be added to it:
-    an item, one of its missing `keys` or a key of any name, or the path after a name. `index_word` is what stands for
-    the number of a group's member in its text. A part that is `pending` is not
-    in the text yet: it waits for a name, and with `asks_attribute` also for the name of an attribute.
-    """
+    """A part of a form: a value, its expression, and its own parts."""
 
     spot: Spot
+    """The place of the value."""
     expression: str = LITERAL
+    """LITERAL, LIST, MAP, OTHER or the name of a function."""
     text: str = ""
+    """The text of its control."""
     is_set: bool = True
+    """Whether the template has the value."""
     into: Path = ()
+    """The path to which its control writes: that of the value, or of the only argument of its function."""
     wants: ArgumentSpec = ANY
+    """What the only argument of its function takes."""
     grows: str = ""
+    """What can be added to it: an `item`, a `key`, an `argument`, or a `path` after a name; empty for nothing."""
     keys: tuple[str, ...] = ()
+    """The keys that it does not have yet; empty for keys of any name."""
     parts: list["ValueForm"] = field(default_factory=list)
+    """Its parts."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    """The diagnostics about it, without those about its parts."""
     present: Present | None = None
+    """Its current value; None if that is not shown."""
     line: int = 0
+    """The line of the value, from 1; 0 if there is none."""
     start: int = 0
+    """The offset of the value, in code points."""
     pending: bool = False
+    """Whether it is not in the text yet, since it waits for a name."""
     asks_attribute: bool = False
+    """Whether a part that is pending also waits for the name of an attribute."""
     fits: tuple[str, ...] = ()
+    """The types of the resources or parameters that match best, for a control that takes a name."""
     options: tuple[str, ...] = ()
+    """The names that its control offers."""
     references: tuple[ReferenceChoice, ...] = ()
+    """The things that its property can name."""
     was: str = ""
+    """The kind of the scalar that is written; empty for anything else."""
     opened: bool = False
+    """Whether its parts were opened."""
     index_word: str = ""
+    """What stands for the number of a group's member in its text; empty outside of members."""
 
     @property
     def path(self) -> Path:
@@ -301,18 +322,25 @@ class ValueForm:
 
 @dataclass(frozen=True, slots=True)
 class ViewState:
-    """The state of a form's view: the paths of values shown as text, of values being added (`begun`), of expanded
-    values (`opened`) and of maps that show all their keys (`complete`); the `themes` that are unfolded, the words to
-    `find`; and the path of a `pending` value whose chosen function, `expression`, still needs a name; `name` is the
-    resource chosen so far.  `in_member` shows the definition of a group's members."""
+    """The state of a form's view."""
 
     as_text: frozenset[Path] = frozenset()
+    """The paths of values that are shown as text."""
     begun: tuple[Path, ...] = ()
+    """The paths of values that are being added."""
     opened: frozenset[Path] = frozenset()
+    """The paths of values that are expanded."""
     complete: frozenset[Path] = frozenset()
+    """The paths of maps that show all their keys."""
     pending: Path | None = None
+    """The path of a value whose chosen function still needs a name; None without one."""
     expression: str = ""
+    """The name of that function."""
     name: str = ""
+    """The resource that is chosen for it so far."""
     themes: frozenset[str] = frozenset()
+    """The themes that are unfolded."""
     find: str = ""
+    """The words that are sought."""
     in_member: bool = False
+    """Whether the definition of a group's members is shown."""
