@@ -7,10 +7,11 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any
 
-from hotcore.cli.version import hotcore_version
+from hotcore.cli.version import VERSION
 
 COMMANDS: Mapping[str, str] = {
     "validate": "check templates and report all problems",
@@ -36,12 +37,17 @@ exit codes:
 """
 
 
+_ANY_WIDTH = partial(argparse.HelpFormatter, width=80)
+"""The formatter while arguments are added: each is tried with one, which must not ask the terminal for its width."""
+
+
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     top = argparse.ArgumentParser(
         prog="hotcore",
         description="Check and preview OpenStack Heat templates (HOT) without Heat and without a cloud.",
         epilog="Run `hotcore COMMAND --help` for more about a command.",
+        formatter_class=_ANY_WIDTH,
     )
     top.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     add_color(top, "auto")
@@ -49,7 +55,8 @@ def parser() -> argparse.ArgumentParser:
         prog=top.prog, required=True, metavar="COMMAND", dest="command", parser_class=CommandParser
     )
     for name, summary in COMMANDS.items():
-        commands.add_parser(name, help=summary, add_help=False).command = name
+        commands.add_parser(name, help=summary).command = name
+    top.formatter_class = argparse.HelpFormatter
     return top
 
 
@@ -57,22 +64,26 @@ class _Version(argparse.Action):
     """Prints the version of the installed package."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_more: Any) -> None:
-        sys.stdout.write(f"hotcore {hotcore_version()}\n")
+        sys.stdout.write(f"hotcore {VERSION}\n")
         parser.exit()
 
 
 class CommandParser(argparse.ArgumentParser):
-    """The parser of one command, which gets its arguments when it has to parse some."""
+    """The parser of one command, made when it has to parse arguments: no other command is asked for its own."""
 
     command = ""
 
+    def __init__(self, **settings: Any) -> None:
+        self._settings = settings
+
     def complete(self) -> "CommandParser":
-        """Adds the help texts and the arguments of the command."""
-        self.add_argument("-h", "--help", action="help", help="show this help message and exit")
+        """Makes the parser, with the help texts and the arguments of the command."""
         module = command_module(self.command)
-        self.description, self.epilog = module.DESCRIPTION, module.EPILOG
-        self.formatter_class = argparse.RawDescriptionHelpFormatter
+        super().__init__(
+            **self._settings, description=module.DESCRIPTION, epilog=module.EPILOG, formatter_class=_ANY_WIDTH
+        )
         module.add_arguments(self)
+        self.formatter_class = argparse.RawDescriptionHelpFormatter
         return self
 
     def parse_known_args(  # type: ignore[override]  # one signature instead of several

@@ -13,7 +13,7 @@ from hotcore.cli.code_frames import Mark, Paint, printable, snippet
 from hotcore.cli.masked_sources import ShownTexts, masked_environment, shows_all
 from hotcore.cli.render_relevance import not_used_now
 from hotcore.cli.sarif import Result, sarif_log
-from hotcore.cli.version import hotcore_version
+from hotcore.cli.version import VERSION
 from hotcore.diagnostics import Diagnostic, Severity, file_of
 from hotcore.evaluation import Function, Known
 from hotcore.lint import MachineFix, machine_fixes
@@ -106,7 +106,7 @@ class DiagnosticsReport:
         if self.form == "json":
             return json.dumps([_as_data(result) for result in results], indent=2, ensure_ascii=False) + "\n"
         if self.form == "sarif":
-            return json.dumps(sarif_log(results, hotcore_version()), indent=2, ensure_ascii=False) + "\n"
+            return json.dumps(sarif_log(results, VERSION), indent=2, ensure_ascii=False) + "\n"
         return self._blocks(results) + self._summary()
 
     def _is_new(self, result: Result, template: str) -> bool:

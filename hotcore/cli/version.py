@@ -1,15 +1,4 @@
-"""The version of hotcore."""
+"""The version of hotcore, as pyproject.toml has it: reading the metadata of the package would take most of the time of
+`hotcore --version`."""
 
-from typing import Any
-
-from hotcore.runtime import LazyModule
-
-metadata: Any = LazyModule("importlib.metadata")
-
-
-def hotcore_version() -> str:
-    """The version of the installed package; "0" if it is not installed."""
-    try:
-        return str(metadata.version("hot-designer"))
-    except metadata.PackageNotFoundError:
-        return "0"
+VERSION = "0.1.0"
