@@ -1,14 +1,13 @@
 """Source texts, their lines, and spans in them."""
 
-import re
 from bisect import bisect_right
 from itertools import accumulate, count
 from operator import add
 
-from hotcore.runtime import cached_property, dataclass
+from hotcore.runtime import cached_property, dataclass, regex
 
 _MAX_BYTE_ORDER_MARKS = 2
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_LINE_BREAK = regex(r"\r\n|\r|\n")
 
 
 class Span:

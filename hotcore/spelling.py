@@ -1,6 +1,5 @@
 """Spelling suggestions, and lists of names in sentences."""
 
-import re
 import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -8,13 +7,14 @@ from functools import lru_cache
 from heapq import nlargest
 from itertools import islice
 
+from hotcore.runtime import regex
 from hotcore.values import kind_of
 
 _MOST_CANDIDATES = 2000
 _MOST_COMPARED = 12
 _LONGEST = 100
 _MOST_LISTED = 6
-_SPECIAL_SPACE = re.compile(r"[^\S \t\n\r]")
+_SPECIAL_SPACE = regex(r"[^\S \t\n\r]")
 
 
 def nearest(name: object, known: Iterable[object]) -> str | None:
@@ -47,7 +47,7 @@ def _near(name: str, candidates: tuple[str, ...], most: int) -> tuple[str, ...]:
 
 
 _SEPARATORS = str.maketrans("", "", "_- ")
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 _SHORTEST_WORD = 4
 _MOST_SLIPS = 3
 
@@ -101,8 +101,8 @@ def did_you_mean(name: object, known: Iterable[object]) -> str | None:
     return f"Did you mean {listed([f'`{each}`' for each in meant], 'or')}?" if meant else None
 
 
-_SUGGESTION = re.compile(r"Did you mean (`[^`]+`(?:(?:, | or )`[^`]+`)*)\?")
-_QUOTED = re.compile(r"`([^`]+)`")
+_SUGGESTION = regex(r"Did you mean (`[^`]+`(?:(?:, | or )`[^`]+`)*)\?")
+_QUOTED = regex(r"`([^`]+)`")
 
 
 def suggested(hint: str | None) -> list[str]:

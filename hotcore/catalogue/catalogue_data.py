@@ -1,13 +1,12 @@
 """Facts about resource types in the format of a catalogue, completed from the shipped one."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hotcore.catalogue.packaged import packaged
 from hotcore.catalogue.plugin_relations import with_groups
 from hotcore.catalogue.schema import STATUSES
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, regex
 
 FORMAT = 1
 """The version of the catalogue format."""
@@ -16,7 +15,7 @@ SHIPPED = "heat-27.json"
 
 Facts = dict[str, Any]
 
-_TYPE_NAME = re.compile(r"\b(?:OS|AWS)::\w+(?:::\w+)*")
+_TYPE_NAME = regex(r"\b(?:OS|AWS)::\w+(?:::\w+)*")
 _NEVER_REPORTED = ("references", "replaced_by")
 _PROPERTY_FACTS_NOT_IN_API = ("support_status", "implemented", "allow_conversion")
 _TYPE_FACTS_NOT_IN_API = (

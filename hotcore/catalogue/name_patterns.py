@@ -7,10 +7,11 @@ from fnmatch import translate
 from typing import Generic, TypeVar
 
 from hotcore.budget import Budget
+from hotcore.runtime import regex
 
 T = TypeVar("T")
 
-_FIRST_SIGN = re.compile(r"[*?\[]")
+_FIRST_SIGN = regex(r"[*?\[]")
 _COMPILING = 200
 """Units of the budget for a pattern that becomes a regular expression; a try of one is a unit."""
 

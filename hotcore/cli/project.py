@@ -11,7 +11,7 @@ from hotcore.cli.files import STANDARD_INPUT, read_text
 from hotcore.cli.outcome import Unusable
 from hotcore.diagnostics import Severity
 from hotcore.lint import RULES, code_pages
-from hotcore.runtime import LazyModule, dataclass
+from hotcore.runtime import LazyModule, dataclass, regex
 from hotcore.spelling import did_you_mean, listed
 
 tomllib: Any = LazyModule("tomllib")
@@ -22,7 +22,7 @@ _KEYS = ("catalogue", "exclude", "ignore", "severity", "templates")
 _GROUP_KEYS = ("environments", "files")
 _LARGEST = 512 * 1024
 _MOST_DOTS = 32
-_DOTTED = re.compile(
+_DOTTED = regex(
     r"""
     (?P<key> (?: (?: (?<![\w-])[\w-]++ | "(?:[^"\\\n]|\\.)*+" | '[^'\n]*+' ) [ \t]*+ \. [ \t]*+ )++ )
     | \#[^\n]*+

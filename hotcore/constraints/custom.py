@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hotcore.constraints.custom_cloud import CLOUD, FORMER
-from hotcore.runtime import LazyModule
+from hotcore.runtime import LazyModule, regex
 
 zoneinfo: Any = LazyModule("zoneinfo")
 croniter: Any = LazyModule("croniter")
@@ -36,8 +36,8 @@ DNS_NAME_LENGTH = 255
 ROOM_FOR_DOMAIN = 3
 """The characters that Heat reserves for the domain that is appended to a relative name."""
 
-_DNS_LABEL = re.compile(r"[a-z0-9-]{1,63}$")
-_ALL_DIGITS = re.compile(r"[0-9]+$")
+_DNS_LABEL = regex(r"[a-z0-9-]{1,63}$")
+_ALL_DIGITS = regex(r"[0-9]+$")
 
 _checks: dict[str, Check] = {}
 _meanings: dict[str, str] = {}

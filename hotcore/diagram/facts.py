@@ -1,6 +1,5 @@
 """Short texts about resources on a map: the values of the properties that say most about them."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -8,14 +7,15 @@ from hotcore.catalogue import Catalogue, Fact, Role, role_of
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.map_layout import member_names
 from hotcore.preview import Preview
+from hotcore.runtime import regex
 from hotcore.syntax import to_plain
 from hotcore.values import Unknown, is_known
 
 _LONGEST = 40
 _MOST_ITEMS = 3
 """Items of a list that a fact shows; "+ 2" stands for the others."""
-_SAME_ENDS = re.compile(r"\b(\w+)-\1\b")
-_WITHOUT_END = re.compile(r"\bNone-|-None\b|\bNone\b")
+_SAME_ENDS = regex(r"\b(\w+)-\1\b")
+_WITHOUT_END = regex(r"\bNone-|-None\b|\bNone\b")
 _NOT_KNOWN = "× not known"
 """The fact of a group whose number of members is not known."""
 

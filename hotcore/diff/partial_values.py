@@ -7,6 +7,7 @@ from typing import Any
 
 from hotcore.diff.partial_evaluation import PendingCall
 from hotcore.evaluation import variants
+from hotcore.runtime import regex
 from hotcore.values import MASK, Unknown, Value, to_json
 
 MOST_LINES = 200
@@ -14,8 +15,8 @@ MOST_LINES = 200
 
 _DEEPEST = 40
 _SHORT = 60
-_PLAIN = re.compile(r"[A-Za-z0-9_/.$%+@][\w/.$%+@:-]*(?<!:)\Z", re.ASCII)
-_OTHER_THAN_A_STRING = re.compile(r"(?:[-+.\d].*|true|false|yes|no|on|off|null|~)\Z", re.IGNORECASE)
+_PLAIN = regex(r"[A-Za-z0-9_/.$%+@][\w/.$%+@:-]*(?<!:)\Z", re.ASCII)
+_OTHER_THAN_A_STRING = regex(r"(?:[-+.\d].*|true|false|yes|no|on|off|null|~)\Z", re.IGNORECASE)
 
 
 def flow_text(value: Value, most: int) -> str | None:

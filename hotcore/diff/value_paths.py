@@ -4,7 +4,6 @@ What is known is compared even where another part is pending.  Calls that pass t
 `list_concat`) add nothing to a path, because the value has no trace of them; others add their name.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -15,7 +14,7 @@ from hotcore.diff.partial_evaluation import PendingCall
 from hotcore.diff.partial_values import as_text
 from hotcore.diff.value_difference import surely_differ
 from hotcore.evaluation import variants
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, regex
 from hotcore.values import Value, has_mask
 
 Kind = Literal["added", "removed", "changed", "included", "excluded"]
@@ -35,7 +34,7 @@ MOST_FOUND = 4_000
 
 _DEEPEST = 100
 _NAMES = ("name", "key", "id", "type")
-_PLAIN_KEY = re.compile(r"[^\s.\[\]`'\"]+\Z")
+_PLAIN_KEY = regex(r"[^\s.\[\]`'\"]+\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """Extraction of resources into a nested template, with all links to the resources that stay."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import field
 from typing import Any
@@ -12,11 +11,11 @@ from hotcore.edits.fragments import declared
 from hotcore.edits.text.copy import carried
 from hotcore.edits.text.serialize import entry_lines
 from hotcore.edits.text.slots import CannotEdit
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, regex
 from hotcore.syntax import Path, to_plain
 from hotcore.template import PSEUDO_PARAMETERS, Occurrence, occurrences
 
-_FILE = re.compile(r"(?!\.)[\w. ()+-]{1,180}\.(?:yaml|yml|template)\Z")
+_FILE = regex(r"(?!\.)[\w. ()+-]{1,180}\.(?:yaml|yml|template)\Z")
 """Names of files in the folder of the template, so that the names of other files in it stay valid."""
 
 

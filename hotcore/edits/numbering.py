@@ -4,10 +4,12 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import count
 
-_NUMBERED = re.compile(r"(?P<stem>.*?)(?P<number>[0-9]{1,9})")
-_VERSION = re.compile(r"(.*[^A-Za-z])?(ip)?v[0-9]+", re.IGNORECASE)
+from hotcore.runtime import regex
+
+_NUMBERED = regex(r"(?P<stem>.*?)(?P<number>[0-9]{1,9})")
+_VERSION = regex(r"(.*[^A-Za-z])?(ip)?v[0-9]+", re.IGNORECASE)
 """Names that end in a version, as `subnet_ipv4` does: with another number they would mean something else."""
-_LETTERED = re.compile(r"(?P<stem>.+[-_])(?P<letter>[a-zA-Z])")
+_LETTERED = regex(r"(?P<stem>.+[-_])(?P<letter>[a-zA-Z])")
 
 
 def next_name(name: str, known: Collection[str]) -> str:

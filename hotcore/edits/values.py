@@ -1,6 +1,5 @@
 """Edits of values: properties, function calls, and promotion to parameters and outputs."""
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,9 +9,10 @@ from hotcore.edits.text.copy import taken
 from hotcore.edits.text.serialize import plain
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.text_edits import TextEdit
+from hotcore.runtime import regex
 from hotcore.syntax import Path, Scalar, Sequence
 
-_FILE_NAME = re.compile(r"(?!\.)[\w. ()+-]{1,180}")
+_FILE_NAME = regex(r"(?!\.)[\w. ()+-]{1,180}")
 
 
 def put(draft: Draft, path: Path, data: Any) -> None:

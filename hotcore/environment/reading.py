@@ -1,6 +1,5 @@
 """The reader of environment files."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from posixpath import dirname
@@ -23,13 +22,14 @@ from hotcore.environment.declaration import (
 )
 from hotcore.environment.event_sinks import check_sinks
 from hotcore.environment.registry_reading import RegistryReader
+from hotcore.runtime import regex
 from hotcore.source import Location, Source, Span
 from hotcore.syntax import LIMITS, Node, Sequence, read, to_plain
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.values import kind_of
 
 _ENDINGS = (".yaml", ".yml", ".env", ".json")
-_SECTION = re.compile("|".join(SECTIONS))
+_SECTION = regex("|".join(SECTIONS))
 
 _SHAPES = {ENCRYPTED: Sequence, SINKS: Sequence}
 """The sections that are lists; the others are maps."""

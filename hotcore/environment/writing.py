@@ -1,18 +1,18 @@
 """The writer of environment files, with comments."""
 
 import json
-import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
 from hotcore.constraints import Refused
 from hotcore.parameters import form_schema
+from hotcore.runtime import regex
 from hotcore.syntax import write_yaml
 from hotcore.template import Parameter, Template
 from hotcore.values import is_shallow
 
 _LONG_NUMBER = 10**300
-_DIGITS = re.compile(r"\d{300}")
+_DIGITS = regex(r"\d{300}")
 """Longer numbers are written as strings: YAML readers may reject them."""
 
 

@@ -1,7 +1,6 @@
 """The functions that the oldest version inherited from CloudFormation and later ones removed (HOT specification,
 "2013-05-23")."""
 
-import re
 from itertools import chain
 from typing import Annotated
 
@@ -9,13 +8,14 @@ from hotcore.constraints import Refused, to_data
 from hotcore.evaluation import ANY, WHOLE, ArgumentSpec, Call, CallError, Lazy, Step, function
 from hotcore.functions.references import existing_resource, facade
 from hotcore.functions.strings import list_join_texts, plain_text, replace
+from hotcore.runtime import regex
 from hotcore.syntax import Scalar, Sequence
 from hotcore.values import Unknown, Value, kind_of
 
 _OLDEST = "2013-05-23"
 _GONE = "2014-10-16"
 _SELECT_GONE = "2015-10-15"
-_MEMBER = re.compile(r"\.member\.([0-9]{1,9})\.(.*)")
+_MEMBER = regex(r"\.member\.([0-9]{1,9})\.(.*)")
 
 
 @function("Ref", since=_OLDEST, until=_GONE, instead="`get_param` or `get_resource`", unmistakable=True)

@@ -1,17 +1,38 @@
 """The lint rules, the linter that runs them, quick fixes and help pages."""
 
-import hotcore.lint.rules  # noqa: F401  importing them registers them
-from hotcore.lint.code_titles import codes
-from hotcore.lint.fix import apply_fixes, offered
-from hotcore.lint.fix_edits import MachineFix, machine_fixes
-from hotcore.lint.fix_result import MOST_READ, FixResult
-from hotcore.lint.fix_spelling import is_misspelt
-from hotcore.lint.help_pages import CodePage, code_pages, listed_codes
-from hotcore.lint.linter import combined_diagnostics, lint
-from hotcore.lint.registry import RULES
-from hotcore.lint.replacements import successor, why_not
-from hotcore.lint.secret_names import is_secret
-from hotcore.lint.subject import CallAt, Path, Subject, alike, text_of
+from typing import TYPE_CHECKING
+
+from hotcore.runtime import imported_when_used
+
+if TYPE_CHECKING:
+    from hotcore.lint.code_titles import code_names, codes
+    from hotcore.lint.fix import apply_fixes, offered
+    from hotcore.lint.fix_edits import machine_fixes
+    from hotcore.lint.fix_result import MOST_READ, FixResult
+    from hotcore.lint.help_pages import CodePage, code_pages, listed_codes
+    from hotcore.lint.linter import combined_diagnostics, lint
+    from hotcore.lint.machine_fix import MachineFix
+    from hotcore.lint.misspelt_names import is_misspelt
+    from hotcore.lint.registry import RULES
+    from hotcore.lint.replacements import successor, why_not
+    from hotcore.lint.secret_names import is_secret
+    from hotcore.lint.subject import CallAt, Path, Subject, alike, text_of
+else:
+    __getattr__ = imported_when_used(
+        __name__,
+        code_titles=("code_names", "codes"),
+        fix=("apply_fixes", "offered"),
+        fix_edits=("machine_fixes",),
+        fix_result=("MOST_READ", "FixResult"),
+        help_pages=("CodePage", "code_pages", "listed_codes"),
+        linter=("combined_diagnostics", "lint"),
+        machine_fix=("MachineFix",),
+        misspelt_names=("is_misspelt",),
+        registry=("RULES",),
+        replacements=("successor", "why_not"),
+        secret_names=("is_secret",),
+        subject=("CallAt", "Path", "Subject", "alike", "text_of"),
+    )
 
 __all__ = [
     "MOST_READ",
@@ -24,6 +45,7 @@ __all__ = [
     "Subject",
     "alike",
     "apply_fixes",
+    "code_names",
     "code_pages",
     "codes",
     "combined_diagnostics",

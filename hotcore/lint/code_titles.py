@@ -3,7 +3,6 @@
 from hotcore import functions  # noqa: F401  importing them registers them
 from hotcore.constraints import KINDS
 from hotcore.evaluation import CONDITIONS, VALUES, function_code, function_names, table_of_functions
-from hotcore.lint import rules  # noqa: F401  importing them registers them
 from hotcore.lint.registry import RULES
 from hotcore.versions import VERSIONS
 
@@ -121,6 +120,18 @@ _CODES = {
 @table_of_functions
 def codes() -> dict[str, str]:
     """All codes of diagnostics in alphabetical order, each with its one-line description."""
+    linted = {code: rule.page.title for code, rule in RULES.items()}
+    return dict(sorted((_titles_of_heat() | linted).items()))
+
+
+@table_of_functions
+def code_names() -> frozenset[str]:
+    """All codes of diagnostics."""
+    return frozenset((*_titles_of_heat(), *RULES))
+
+
+def _titles_of_heat() -> dict[str, str]:
+    """The codes of everything but rules, with their descriptions."""
     names = {
         name for version in VERSIONS for context in (VALUES, CONDITIONS) for name in function_names(version, context)
     }
@@ -129,5 +140,4 @@ def codes() -> dict[str, str]:
         kind.code: f"A value violates the constraint `{kind.name}` of its parameter or property."
         for kind in KINDS.values()
     }
-    linted = {code: rule.title for code, rule in RULES.items()}
-    return dict(sorted((calls | constraints | _CODES | linted).items()))
+    return calls | constraints | _CODES

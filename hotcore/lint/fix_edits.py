@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from hotcore.diagnostics import Applicability, Diagnostic, Fix
 from hotcore.lint.fix_spelling import respelling
-from hotcore.runtime import LazyModule, dataclass
+from hotcore.lint.machine_fix import MachineFix
+from hotcore.runtime import LazyModule
 from hotcore.source import Source
 from hotcore.spelling import common_start
 
@@ -17,18 +18,6 @@ else:
 
 _MOST_READ = 1_000_000
 """Characters that may be read to compute edits one by one: about a second."""
-
-
-@dataclass(frozen=True, slots=True)
-class MachineFix:
-    """A fix that a program can apply."""
-
-    title: str
-    """What the fix does, as a phrase in the imperative."""
-    applicability: Applicability
-    """Whether it may be applied automatically."""
-    edits: "tuple[TextEdit, ...]"
-    """Its edits of the file of the diagnostic."""
 
 
 def machine_fixes(text: str, found: Sequence[Diagnostic]) -> list[tuple[MachineFix, ...]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hotcore.analysis import Document
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.lint.fix_result import FixResult, ReadBudget
-from hotcore.lint.registry import RULES
+from hotcore.lint.misspelt_names import is_misspelt
 from hotcore.runtime import LazyModule
 from hotcore.syntax import Mapping, Scalar, maps
 from hotcore.syntax import Sequence as List
@@ -73,12 +73,6 @@ def misspelt(document: Document, wanted: Wanted = lambda _found: True) -> list[D
     told = with_free_names(document.template, document.diagnostics)
     found = {each.span.start: each for each in told if each.span and is_misspelt(each) and wanted(each)}
     return [found[start] for start in sorted(found)]
-
-
-def is_misspelt(found: Diagnostic) -> bool:
-    """Whether a diagnostic is an error or a warning about a name in the text itself, and suggests another name."""
-    is_own = found.file is None and found.severity is not Severity.HINT and found.code not in RULES
-    return is_own and found.suggestion is not None
 
 
 def with_free_names(template: Template | None, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

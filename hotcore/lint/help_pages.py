@@ -2,12 +2,11 @@
 
 from textwrap import indent
 
-import hotcore.lint.rules  # noqa: F401  importing them registers them
 from hotcore.diagnostics import Applicability
 from hotcore.evaluation import table_of_functions
 from hotcore.lint.code_titles import codes
 from hotcore.lint.explanations import EXPLANATIONS
-from hotcore.lint.registry import RULES, LintRule, help_page
+from hotcore.lint.registry import RULES, HelpPage, help_page
 from hotcore.runtime import dataclass
 
 
@@ -55,13 +54,13 @@ _FIXES = {
 def code_pages() -> dict[str, CodePage]:
     """The pages of all codes, in alphabetical order."""
     pages = {code: CodePage(code, None, title) for code, title in codes().items()}
-    pages |= {code: CodePage(code, None, *help_page(text)) for code, text in EXPLANATIONS.items()}
-    pages |= {code: _page(rule) for code, rule in RULES.items()}
+    pages |= {code: _page(code, None, help_page(text)) for code, text in EXPLANATIONS.items()}
+    pages |= {code: _page(code, str(rule.severity), rule.page, rule.fixes) for code, rule in RULES.items()}
     return dict(sorted(pages.items()))
 
 
-def _page(rule: LintRule) -> CodePage:
-    return CodePage(rule.code, str(rule.severity), rule.title, rule.why, rule.example, rule.instead, rule.fixes)
+def _page(code: str, severity: str | None, page: HelpPage, fixes: Applicability | None = None) -> CodePage:
+    return CodePage(code, severity, page.title, page.why, page.example, page.instead, fixes)
 
 
 def listed_codes() -> str:

@@ -3,11 +3,10 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
-import hotcore.lint.rules  # noqa: F401  importing them registers them
 from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagnostics import Diagnostic, Report, Severity
-from hotcore.lint.code_titles import codes as known_codes
+from hotcore.lint.code_titles import code_names
 from hotcore.lint.error_regions import ErrorRegions
 from hotcore.lint.fix_attributes import with_successors
 from hotcore.lint.fix_missing import with_missing_properties
@@ -43,20 +42,18 @@ def lint(
         return ()
     errors = [each for each in (*document.found, *found) if each.severity is Severity.ERROR]
     regions = ErrorRegions(template, errors)
-    subject = Subject(template, catalogue or catalogue_in_use(), document.files, known_codes(), shared_parameters)
+    subject = Subject(template, catalogue or catalogue_in_use(), document.files, code_names(), shared_parameters)
     report = Report()
     if select is None:
         report.extend(unknown_to_heat(subject))
     with paused_collector(len(document.text)), shared_time(LINT_SECONDS):
-        for code, rule in RULES.items():
-            if select is not None and code not in select:
-                continue
+        for rule in [RULES[code] for code in RULES if select is None or code in select]:
             diagnostics = rule.diagnostics(subject)
             if errors and rule.about is About.TEMPLATE:
                 continue
             if errors:
                 diagnostics = (each for each in diagnostics if _is_unaffected(each, rule.about, regions))
-            report.fill(code, diagnostics)
+            report.fill(rule.code, diagnostics)
     return unsuppressed(template, report.sorted)
 
 

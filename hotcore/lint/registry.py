@@ -7,16 +7,24 @@ corrected example under `Instead::`.  Both examples are complete templates, and 
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from enum import Enum
-from textwrap import dedent
-from typing import Any
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any
 
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Related, Severity
-from hotcore.lint.subject import Subject
-from hotcore.runtime import dataclass, docstring
+from hotcore.lint import rules
+from hotcore.runtime import LazyModule, cached_property, dataclass, docstring, regex
 from hotcore.source import Span
+
+if TYPE_CHECKING:
+    import textwrap
+
+    from hotcore.lint.subject import Subject
+else:
+    textwrap = LazyModule("textwrap")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +43,7 @@ class Found:
     applicability: Applicability | None = None
 
 
-Check = Callable[[Subject], Iterator[Found]]
+Check = Callable[["Subject"], Iterator[Found]]
 
 
 class About(Enum):
@@ -52,27 +60,51 @@ class About(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LintRule:
-    """A rule: its code, its severity, and its help page.
+class HelpPage:
+    """The help page of a code."""
 
-    `example` is a template in which it finds something, `instead` the corrected template.  The fixes of a rule that
-    `changes` results change the values of the template, because those are not what the author wrote.  What it is
-    `about` decides what it reports while there are errors.  `fixes` is the applicability of its fixes; None if it has
-    none.
+    title: str
+    """What is wrong, as a sentence."""
+    why: str
+    """Why it matters, in Markdown."""
+    example: str
+    """A template with the problem."""
+    instead: str
+    """The corrected template."""
+
+
+@dataclass(frozen=True)
+class LintRule:
+    """A rule: its code and its severity.
+
+    The fixes of a rule that `changes` results change the values of the template, because those are not what the author
+    wrote.  What it is `about` decides what it reports while there are errors.  `fixes` is the applicability of its
+    fixes; None if it has none.
     """
 
     code: str
     severity: Severity
-    title: str
-    why: str
-    example: str
-    instead: str
     changes: bool
     about: About
     fixes: Applicability | None
     check: Check = field(repr=False)
 
-    def diagnostics(self, subject: Subject) -> Iterator[Diagnostic]:
+    @cached_property
+    def page(self) -> HelpPage:
+        """The help page, which is read when somebody asks for it."""
+        return help_page(docstring(sys.modules[self.check.__module__]))
+
+    @property
+    def example(self) -> str:
+        """A template in which it finds something."""
+        return self.page.example
+
+    @property
+    def instead(self) -> str:
+        """The corrected template."""
+        return self.page.instead
+
+    def diagnostics(self, subject: "Subject") -> Iterator[Diagnostic]:
         """The diagnostics of the rule."""
         for found in self.check(subject):
             severity = found.severity or self.severity
@@ -81,10 +113,41 @@ class LintRule:
             yield Diagnostic(self.code, found.message, found.span, severity, found.hint, related=found.related, fix=fix)
 
 
-RULES: dict[str, LintRule] = {}
-"""The rules by code."""
+class Rules(Mapping[str, LintRule]):
+    """The rules by code, in the order of their files.  Their codes are the names of the files: a rule is imported when
+    something else of it is asked for."""
 
-_PAGE = re.compile(
+    def __init__(self) -> None:
+        self._imported: dict[str, LintRule] = {}
+
+    @cached_property
+    def _files(self) -> dict[str, str]:
+        """The modules by code."""
+        return {module.name.replace("_", "-"): module.name for module in iter_modules(rules.__path__)}
+
+    def add(self, rule: LintRule) -> None:
+        """Adds a rule, which has just been imported."""
+        self._imported[rule.code] = rule
+
+    def __getitem__(self, code: str) -> LintRule:
+        """The rule of a code."""
+        if code not in self._imported and code in self._files:
+            import_module(f"{rules.__name__}.{self._files[code]}")
+        return self._imported[code]
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._files or code in self._imported
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files | self._imported)
+
+    def __len__(self) -> int:
+        return len(self._files | self._imported)
+
+
+RULES = Rules()
+
+_PAGE = regex(
     r"\A(?P<title>[^\n]+)\n\n(?P<why>.*?)\nExample::\n(?P<example>.*?)\nInstead::\n(?P<instead>.*)\Z", re.DOTALL
 )
 
@@ -95,21 +158,19 @@ def rule(
     """Registers a rule: its name is its code, and the docstring of its file its help page."""
 
     def register(check: Check) -> Check:
-        code = check.__name__.replace("_", "-")
-        page = help_page(docstring(sys.modules[check.__module__]))
-        RULES[code] = LintRule(code, severity, *page, changes, about, fixes, check)
+        RULES.add(LintRule(check.__name__.replace("_", "-"), severity, changes, about, fixes, check))
         return check
 
     return register
 
 
-def help_page(text: str) -> tuple[str, str, str, str]:
-    """The title, reason, example and corrected example of a help page.  Raises TypeError if the text is not one."""
+def help_page(text: str) -> HelpPage:
+    """The help page that a text is.  Raises TypeError if it is none."""
     page = _PAGE.match(text.strip("\n"))
     if page is None:
         raise TypeError(f"This is not a help page: {text[:80]}")
-    title, why, example, instead = (dedent(part).strip("\n") for part in page.groups())
-    return title, why, f"{example}\n", f"{instead}\n"
+    title, why, example, instead = (textwrap.dedent(part).strip("\n") for part in page.groups())
+    return HelpPage(title, why, f"{example}\n", f"{instead}\n")
 
 
 def fix(title: str, gesture: str, **arguments: Any) -> Fix:

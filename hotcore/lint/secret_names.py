@@ -1,8 +1,8 @@
 """Recognition of names of secrets: `db_password`, `AdminPass`, `api_key2`, but not `password_length`."""
 
-import re
+from hotcore.runtime import regex
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_WORD = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 _SECRETS = frozenset({"apikey", "credential", "credentials", "passwords", "psk", "secretkey"})
 _ENDS = ("password", "passwd", "passphrase", "passphrases")

@@ -1,6 +1,5 @@
 """A template with what lint rules ask about it: uses of names, calls and properties, each computed once."""
 
-import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import pairwise
@@ -17,7 +16,7 @@ from hotcore.evaluation import (
     takes_condition,
     testing_functions,
 )
-from hotcore.runtime import cached_property, dataclass
+from hotcore.runtime import cached_property, dataclass, regex
 from hotcore.symbolic import Context, Reachable
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar, Sequence, at_path, child
@@ -331,7 +330,7 @@ def _known(
     return [((*path, key), item, schemas[key]) for key, item in node.members.items() if key in schemas]  # type: ignore[index]
 
 
-_NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXob_.:]*\Z")
+_NUMBER = regex(r"[-+]?[0-9][0-9a-fA-FxXob_.:]*\Z")
 
 
 def _written_differently(node: Scalar) -> str | None:

@@ -1,16 +1,16 @@
 """The diagnostic about a resource type that Heat does not have: a misspelling, or the type of a plug-in."""
 
-import re
 from difflib import SequenceMatcher
 
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
+from hotcore.runtime import regex
 from hotcore.source import Span
 from hotcore.spelling import suggested
 
 _SIMILAR = 0.9
 """The similarity to a known type from which a name is a misspelling."""
-_NUMBER = re.compile(r"\d+")
+_NUMBER = regex(r"\d+")
 
 
 def unknown_type(

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from hotcore.runtime import dataclass, keep, kept
+from hotcore.runtime import dataclass, keep, kept, regex
 from hotcore.sandbox import patterns, pool, timeouts, wire
 from hotcore.sandbox.clock import call_given_up, shared_time, within
 from hotcore.sandbox.pool import SandboxError, guest_work, is_guest_work, set_guest_workers, stop_workers
@@ -49,7 +49,7 @@ class Outcome:
     """What is wrong with the expression or pattern if the kind is "error", without any of the data."""
 
 
-_UNSTEADY = re.compile("now|rand|shuffle|localtz|set", re.IGNORECASE)
+_UNSTEADY = regex("now|rand|shuffle|localtz|set", re.IGNORECASE)
 """Names in an expression whose value may differ from one evaluation to the next."""
 
 TIMEOUT = Outcome("timeout")

@@ -9,7 +9,7 @@ import functools
 import math
 import re
 
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, regex
 
 MAX_PATTERN_LENGTH = 500
 MAX_TEXT_LENGTH = 1_000
@@ -19,7 +19,7 @@ MAX_STEPS = 5_000_000
 MOST_KNOWN = 8192
 """Patterns that are remembered: more than a template has room for. Those that are cheap are short."""
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"""
       (?P<open>   \( (?:\?:)? (?!\?) )
     | (?P<close>  \) )
@@ -30,9 +30,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_REPEAT = re.compile(
-    r"(?:(?P<sign>[*+?]) | \{ (?P<low>\d{1,4}) (?P<upto>,(?P<high>\d{1,4})?)? \} ) (?![*+?])", re.VERBOSE
-)
+_REPEAT = regex(r"(?:(?P<sign>[*+?]) | \{ (?P<low>\d{1,4}) (?P<upto>,(?P<high>\d{1,4})?)? \} ) (?![*+?])", re.VERBOSE)
 
 
 def compile_cheap(pattern: str) -> re.Pattern[str] | None:

@@ -8,12 +8,12 @@ Source: HOT specification, section "yaql".
 import collections.abc  # noqa: F401 - yaql uses it without importing it
 import datetime as dt
 import functools
-import re
 import sys
 
 import yaql
 from yaql.language import conventions, exceptions, utils
 
+from hotcore.runtime import regex
 from hotcore.sandbox.yaql_context import QuickContext
 from hotcore.values import Unordered
 
@@ -34,7 +34,7 @@ class NotPlainError(Exception):
 MAX_QUOTE_LENGTH = 40
 """Characters of the expression that a message may quote."""
 
-_FIRST_QUOTED = re.compile('"([^"]*)"')
+_FIRST_QUOTED = regex('"([^"]*)"')
 _MISSING_KEY = "a map does not have the requested key"
 _PROBLEMS: tuple[tuple[type[BaseException], str], ...] = (
     (exceptions.CollectionTooLargeException, "a collection has more than 200 items"),

@@ -4,10 +4,11 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator
 
+from hotcore.runtime import regex
 from hotcore.syntax.nodes import Mapping, Node, Scalar, Sequence
 
-_COMMENT = re.compile(r"(?:^|(?<=\s))#[^\r\n]*", re.MULTILINE)
-_BLOCK_HEADER = re.compile(r"[^\r\n]*")
+_COMMENT = regex(r"(?:^|(?<=\s))#[^\r\n]*", re.MULTILINE)
+_BLOCK_HEADER = regex(r"[^\r\n]*")
 
 
 def comments(text: str, root: Node) -> Iterator[re.Match[str]]:

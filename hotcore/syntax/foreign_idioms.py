@@ -3,6 +3,7 @@
 import re
 
 from hotcore.constraints import KINDS
+from hotcore.runtime import regex
 from hotcore.syntax.nodes import Node, Sequence
 
 TYPES = {
@@ -55,7 +56,7 @@ _SECTIONS = {
 }
 
 
-_TERRAFORM = re.compile(r'^(?:resource|variable|provider|module|data) "[^"\n]+"(?: "[^"\n]+")? \{', re.MULTILINE)
+_TERRAFORM = regex(r'^(?:resource|variable|provider|module|data) "[^"\n]+"(?: "[^"\n]+")? \{', re.MULTILINE)
 
 RESOURCE_KEYS = dict.fromkeys(
     ("count", "for_each", "loop", "with_items"), "For several similar resources, use an `OS::Heat::ResourceGroup`."

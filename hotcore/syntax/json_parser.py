@@ -5,14 +5,15 @@ import re
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from hotcore.runtime import regex
 from hotcore.source import Source
 from hotcore.syntax.nodes import Mapping, Node, Scalar, Sequence
 
-_WHITESPACE = re.compile(r"[ \t\n\r]*")
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-_WORD = re.compile(r"[^\s,\]}:]+")
+_WHITESPACE = regex(r"[ \t\n\r]*")
+_STRING = regex(r'"(?:[^"\\]|\\.)*"')
+_WORD = regex(r"[^\s,\]}:]+")
 
-_BRACKET_OR_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
+_BRACKET_OR_STRING = regex(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 """A bracket, or a string, which may be open to the end, so that no quote in it is taken for the start of another."""
 
 

@@ -4,7 +4,6 @@ Heat reads a text as JSON first and only then as YAML.  The events of the YAML p
 without recursion, so that no text can exhaust the stack of the parser or of its users.
 """
 
-import re
 from collections.abc import Hashable
 from typing import Any
 
@@ -12,7 +11,7 @@ import yaml
 from yaml._yaml import CParser
 
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.runtime import dataclass, keep, kept, paused_collector
+from hotcore.runtime import dataclass, keep, kept, paused_collector, regex
 from hotcore.source import Source
 from hotcore.syntax import scalars
 from hotcore.syntax.characters import character_error
@@ -350,7 +349,7 @@ class _YamlReader:
         return _Refused("too-large", message, start, end)
 
 
-_TAG = re.compile(r"(?:&\S+\s+)?!\S*")
+_TAG = regex(r"(?:&\S+\s+)?!\S*")
 
 
 _RECURSION_PHASES = {"conditions": Phase.CONDITIONS, "resources": Phase.RESOURCES, "outputs": Phase.OUTPUTS}

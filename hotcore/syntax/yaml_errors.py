@@ -10,12 +10,12 @@ import yaml
 from yaml._yaml import CParser
 
 from hotcore.diagnostics import Diagnostic, Related
-from hotcore.runtime import cached_property, dataclass
+from hotcore.runtime import cached_property, dataclass, regex
 from hotcore.source import Source
 
 _QUOTES = "If it is meant to be a string, quote it."
-_KEY = re.compile(r"""(?:- +)*(?P<key>"[^"]*"|'[^']*'|[^\s#'"\[\]{}][^#]*?)\s*:(?:\s|$)""")
-_CONFLICT = re.compile(r"^<{7}(?: .*)?$", re.MULTILINE)
+_KEY = regex(r"""(?:- +)*(?P<key>"[^"]*"|'[^']*'|[^\s#'"\[\]{}][^#]*?)\s*:(?:\s|$)""")
+_CONFLICT = regex(r"^<{7}(?: .*)?$", re.MULTILINE)
 _MAX_KEY_LENGTH = 1024
 
 

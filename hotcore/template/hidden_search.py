@@ -5,17 +5,19 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-_DECLARATIONS = re.compile(r"""(["']?)[Pp]arameters\1[ \t]*:[ \t]*(?:#.*)?$""")
-_PLAIN = re.compile(r"""(?:["']?\w+["']?[ \t]*:(?:[ \t].*)?|#.*|---|\.\.\.|%.*)?""")
+from hotcore.runtime import regex
+
+_DECLARATIONS = regex(r"""(["']?)[Pp]arameters\1[ \t]*:[ \t]*(?:#.*)?$""")
+_PLAIN = regex(r"""(?:["']?\w+["']?[ \t]*:(?:[ \t].*)?|#.*|---|\.\.\.|%.*)?""")
 """A line that is not indented, in block style: the key of a section, a comment or a mark."""
-_ELSEWHERE = re.compile(r"^ *\? |<< *:|(?:^|[:,\[{-]) *[&*]\S", re.MULTILINE)
+_ELSEWHERE = regex(r"^ *\? |<< *:|(?:^|[:,\[{-]) *[&*]\S", re.MULTILINE)
 """An explicit key, a merge, an anchor or an alias: not all that belongs to a parameter is in its lines."""
-_ESCAPED = re.compile(r'"[^"\\\n]{0,254}+\\(?:[^"\\\n]|\\.){0,254}+"[ \t]*:')
-_WORD = re.compile(r"""(?:(?<![\w.-])([\w.-]+)|"((?:[^"\\\n]|\\.){1,255}+)"|'([^'\n]+)')[ \t]*:""")
-_OF_LINE = re.compile(r"^[ \t]*(?:- )?([^\s#].{0,254}?):(?=[ \t]|$)", re.MULTILINE)
-_EXPLICIT = re.compile(r"^ *\? +([^\s#].{0,254})$", re.MULTILINE)
-_IN_FLOW = re.compile(r"""[{,][ \t]*([^\s"'{},\[\]:][^{},\[\]:\n]{0,254}):""")
-_ANCHORED = re.compile(r"""&[^\s,\[\]{}]+[ \t]+["']?([^\s"',\[\]{}]{1,255})""")
+_ESCAPED = regex(r'"[^"\\\n]{0,254}+\\(?:[^"\\\n]|\\.){0,254}+"[ \t]*:')
+_WORD = regex(r"""(?:(?<![\w.-])([\w.-]+)|"((?:[^"\\\n]|\\.){1,255}+)"|'([^'\n]+)')[ \t]*:""")
+_OF_LINE = regex(r"^[ \t]*(?:- )?([^\s#].{0,254}?):(?=[ \t]|$)", re.MULTILINE)
+_EXPLICIT = regex(r"^ *\? +([^\s#].{0,254})$", re.MULTILINE)
+_IN_FLOW = regex(r"""[{,][ \t]*([^\s"'{},\[\]:][^{},\[\]:\n]{0,254}):""")
+_ANCHORED = regex(r"""&[^\s,\[\]{}]+[ \t]+["']?([^\s"',\[\]{}]{1,255})""")
 
 
 def possibly_hidden(content: str) -> set[str]:

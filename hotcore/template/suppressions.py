@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterable, Iterator
 
 from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.runtime import regex
 from hotcore.syntax import Node, outside_values
 from hotcore.template.model import Template
 
-_MARK = re.compile(r"(?:^|(?<=\s))#[ \t]*hotcore:[ \t]*ignore(?:\[([^\]\n]*)\]|(?!\S))", re.MULTILINE)
+_MARK = regex(r"(?:^|(?<=\s))#[ \t]*hotcore:[ \t]*ignore(?:\[([^\]\n]*)\]|(?!\S))", re.MULTILINE)
 _WORD = "hotcore:"
-_HEAD = re.compile(r"(?:[ \t]*(?:[#%][^\r\n]*|---[ \t]*(?:#[^\r\n]*)?)?(?:\r\n|\r|\n|\Z))*")
-_NAME = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
+_HEAD = regex(r"(?:[ \t]*(?:[#%][^\r\n]*|---[ \t]*(?:#[^\r\n]*)?)?(?:\r\n|\r|\n|\Z))*")
+_NAME = regex(r"[^,\s](?:[^,]*[^,\s])?")
 
 Codes = frozenset[str] | None
 """The suppressed codes; None for all of them."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hotcore.constraints import KINDS
 from hotcore.evaluation import registrations
 from hotcore.lint import Subject, alike, text_of
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, regex
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Scalar, Sequence
 from hotcore.versions import CONDITIONS_SINCE
@@ -59,7 +59,7 @@ def _nested_joins(subject: Subject) -> Iterator[Span]:
                 yield item.span
 
 
-_ADDRESS = re.compile(r"[\w$%{}<>.+-]{1,80}://\S{1,2000}\Z")
+_ADDRESS = regex(r"[\w$%{}<>.+-]{1,80}://\S{1,2000}\Z")
 
 
 def _addresses(subject: Subject) -> Iterator[Span]:

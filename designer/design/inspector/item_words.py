@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from hotcore.functions import LITERAL
+from hotcore.runtime import regex
 
 if TYPE_CHECKING:
     from designer.design.inspector.value_form import ValueForm
@@ -14,7 +15,7 @@ _LONGEST = 40
 _SHORT_NAMES = {"acl", "az", "cidr", "dns", "http", "id", "ip", "mac", "os", "qos", "ssl", "tls", "url", "vpc"}
 _SINGULAR = ("data", "dns", "ss", "us", "is")
 """Endings of words that are no plurals."""
-_VERSION = re.compile(r"_v\d+$")
+_VERSION = regex(r"_v\d+$")
 
 
 def item_name(label: str) -> str:

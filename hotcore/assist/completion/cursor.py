@@ -5,17 +5,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, regex
 
 _MARK = "-"
-_LINE = re.compile(r"( *)((?:- +|-$)*)(.*)")
-_KEY = re.compile(r"""(?:"([^"]*)"|'([^']*)'|([^\s#"'{\[,&*!|>%@][^#{\[,]*?))\s*:(?=\s|$)""")
-_TOKEN = re.compile(r"""(?<![^\s,\[\]{}:"'])[^\s,\[\]{}:"']*(?:::?[^\s,\[\]{}"':]+)*:*$""")
-_WORD = re.compile(r"""[^\s,\[\]{}"':]+(?:::?[^\s,\[\]{}"':]+)*""")
-_COLON = re.compile(r"\s*:(?:\s|$)")
-_BLOCK_SCALAR = re.compile(r":\s+(?:&\S+\s+)?[|>][-+\d]*\s*(?:#.*)?$")
-_COLON_BEHIND = re.compile(r"""[\w:.-]{0,200}["']?\s{0,20}:(?:\s|$)""")
-_REST = re.compile(r"[\w.<>$-]{0,200}(?:::?[\w.<>$-]{1,200}){0,20}")
+_LINE = regex(r"( *)((?:- +|-$)*)(.*)")
+_KEY = regex(r"""(?:"([^"]*)"|'([^']*)'|([^\s#"'{\[,&*!|>%@][^#{\[,]*?))\s*:(?=\s|$)""")
+_TOKEN = regex(r"""(?<![^\s,\[\]{}:"'])[^\s,\[\]{}:"']*(?:::?[^\s,\[\]{}"':]+)*:*$""")
+_WORD = regex(r"""[^\s,\[\]{}"':]+(?:::?[^\s,\[\]{}"':]+)*""")
+_COLON = regex(r"\s*:(?:\s|$)")
+_BLOCK_SCALAR = regex(r":\s+(?:&\S+\s+)?[|>][-+\d]*\s*(?:#.*)?$")
+_COLON_BEHIND = regex(r"""[\w:.-]{0,200}["']?\s{0,20}:(?:\s|$)""")
+_REST = regex(r"[\w.<>$-]{0,200}(?:::?[\w.<>$-]{1,200}){0,20}")
 _NEAR = 5000
 """Characters around a cursor that are searched for brackets and sibling keys."""
 _MOST_TRIES = 20

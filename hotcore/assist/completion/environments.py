@@ -1,16 +1,16 @@
 """Completion in an environment file: sections, parameters of the template, types and files."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from hotcore.assist.completion.complete import Completion
 from hotcore.assist.completion.cursor import Cursor, cursor_at
 from hotcore.assist.completion.item import Option, names, values
 from hotcore.environment import DEFAULT_STRATEGY, MERGE_STRATEGIES, SECTIONS
+from hotcore.runtime import regex
 from hotcore.syntax import LIMITS
 from hotcore.template import Parameter, Template
 
-_PLAIN = re.compile(r"[A-Za-z][\w./-]*")
+_PLAIN = regex(r"[A-Za-z][\w./-]*")
 _KEYWORDS = ("true", "false", "yes", "no", "on", "off", "null", "y", "n")
 _LISTS = ("encrypted_param_names", "event_sinks")
 

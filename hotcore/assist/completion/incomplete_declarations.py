@@ -5,17 +5,17 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from hotcore.assist.completion.cursor import LONGEST_START
-from hotcore.runtime import cached_property, dataclass
+from hotcore.runtime import cached_property, dataclass, regex
 from hotcore.versions import LATEST, Version, find_version
 
-_SECTION = re.compile(r"""^["']?([a-z_]+)["']?\s*:""")
-_FIELD = re.compile(r"""^( +)["']?(type|default)["']?\s*:(?:\s*["']?([^\s"'#,]+))?""")
-_ENTRY = re.compile(r"""^( +)(?:"([^"]*)"|'([^']*)'|([^\s#'"{}\[\]-][^:#]*?))\s*:(?:\s|$)""")
-_FLOW_TYPE = re.compile(r"""[{,]\s{0,20}["']?type["']?\s{0,20}:\s{0,20}["']?([^\s"',}#]+)""")
-_FLOW_DEFAULT = re.compile(r"""[{,]\s{0,20}["']?default["']?\s{0,20}:""")
-_USE = re.compile(r"""\b(get_param|get_resource|get_attr)["']?\s?:\s?\[?\s?["']?([^\s"'\[\]{},#]{1,255})""")
-_CONDITION = re.compile(r"""(?:\bcondition\s?:\s?|\bif\s?:\s?\[\s?)["']?([\w.-]{1,255})""")
-_FLUSH_DASH = re.compile(r"^( *)[^\s#-][^\n:]*:[ ]*\n\1- ", re.MULTILINE)
+_SECTION = regex(r"""^["']?([a-z_]+)["']?\s*:""")
+_FIELD = regex(r"""^( +)["']?(type|default)["']?\s*:(?:\s*["']?([^\s"'#,]+))?""")
+_ENTRY = regex(r"""^( +)(?:"([^"]*)"|'([^']*)'|([^\s#'"{}\[\]-][^:#]*?))\s*:(?:\s|$)""")
+_FLOW_TYPE = regex(r"""[{,]\s{0,20}["']?type["']?\s{0,20}:\s{0,20}["']?([^\s"',}#]+)""")
+_FLOW_DEFAULT = regex(r"""[{,]\s{0,20}["']?default["']?\s{0,20}:""")
+_USE = regex(r"""\b(get_param|get_resource|get_attr)["']?\s?:\s?\[?\s?["']?([^\s"'\[\]{},#]{1,255})""")
+_CONDITION = regex(r"""(?:\bcondition\s?:\s?|\bif\s?:\s?\[\s?)["']?([\w.-]{1,255})""")
+_FLUSH_DASH = regex(r"^( *)[^\s#-][^\n:]*:[ ]*\n\1- ", re.MULTILINE)
 
 
 @dataclass

@@ -7,9 +7,10 @@ from hotcore.edits.gestures.registry import gesture
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import TextTree
+from hotcore.runtime import regex
 from hotcore.template import marks
 
-_CODE = re.compile(r"[a-z][a-z0-9_-]*")
+_CODE = regex(r"[a-z][a-z0-9_-]*")
 
 
 @gesture("suppress")

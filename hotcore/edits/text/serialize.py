@@ -1,28 +1,27 @@
 """Serialization of plain data in the style of the text that it goes into."""
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import yaml
 
 from hotcore.edits.text.style import Style
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, regex
 from hotcore.syntax import TAG, implicit_tag
 
 _WIDTH = 1_000_000
 _LONGEST_CALL = 90
 """The maximum length of a function call that is written in braces."""
 
-_PLAIN = re.compile(r"(?![\s\-?:,\[\]{}#&*!|>'\"%@`])[\x21-\x7e\xa1-\ud7ff\ue000-\ufefe\uff00-\ufffd ]+(?<! )\Z")
-_DASHED = re.compile(r"-[^\s\-,\[\]{}]")
-_BREAKS_PLAIN = re.compile(r": | #|:\Z|[\u2028\u2029\x85]")
-_BREAKS_FLOW = re.compile(r"[,\[\]{}]")
-_READ_OTHERWISE = re.compile(r"(?:y|n|Y|N|\d{4}-\d\d?-\d\d?.*|0o?[0-7]+|\.{3}|---.*)\Z")
+_PLAIN = regex(r"(?![\s\-?:,\[\]{}#&*!|>'\"%@`])[\x21-\x7e\xa1-\ud7ff\ue000-\ufefe\uff00-\ufffd ]+(?<! )\Z")
+_DASHED = regex(r"-[^\s\-,\[\]{}]")
+_BREAKS_PLAIN = regex(r": | #|:\Z|[\u2028\u2029\x85]")
+_BREAKS_FLOW = regex(r"[,\[\]{}]")
+_READ_OTHERWISE = regex(r"(?:y|n|Y|N|\d{4}-\d\d?-\d\d?.*|0o?[0-7]+|\.{3}|---.*)\Z")
 """Strings that Heat reads as strings, but people or other YAML parsers as something else."""
 
-_LITERAL = re.compile(r"[\n\t\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*\Z")
+_LITERAL = regex(r"[\n\t\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*\Z")
 
 
 @dataclass(frozen=True, slots=True)

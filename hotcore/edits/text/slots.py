@@ -1,15 +1,13 @@
 """Positions of the parts of a text: values, entries with their comments, lines."""
 
-import re
-
-from hotcore.runtime import dataclass
+from hotcore.runtime import dataclass, regex
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 
-_GAP = re.compile(r"(?:[ \t\r\n]|(?<![^\s])#[^\r\n]*)*")
+_GAP = regex(r"(?:[ \t\r\n]|(?<![^\s])#[^\r\n]*)*")
 """Whitespace, line breaks and comments between two parts of a text."""
-_ALIAS = re.compile(r"\*[^\s,\[\]{}]+")
-_ANCHOR = re.compile(r"(?:[&!]\S*\s+)*&\S+\s")
-_CHOMPED = re.compile(r"[|>]\d?([+-]?)")
+_ALIAS = regex(r"\*[^\s,\[\]{}]+")
+_ANCHOR = regex(r"(?:[&!]\S*\s+)*&\S+\s")
+_CHOMPED = regex(r"[|>]\d?([+-]?)")
 
 
 class CannotEdit(Exception):

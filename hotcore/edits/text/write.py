@@ -1,6 +1,5 @@
 """Writing of data into a text: insertion, and replacement of values."""
 
-import re
 from typing import Any
 
 from hotcore.edits.text.serialize import entry_lines, flow_text, item_lines, json_lines, scalar_text, value_lines
@@ -16,12 +15,13 @@ from hotcore.edits.text.slots import (
 )
 from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import Shared, TextTree
+from hotcore.runtime import regex
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
 
 _MOST_LOOKED_AT = 50
 """Gaps between entries that show how entries are separated."""
 
-_BLOCK_HEADER = re.compile(r"(?:[&!]\S+\s+)*[|>][-+\d]*([ \t]+#(?:.*\S)?)\s*$")
+_BLOCK_HEADER = regex(r"(?:[&!]\S+\s+)*[|>][-+\d]*([ \t]+#(?:.*\S)?)\s*$")
 """The first line of a block scalar with a comment, which is not part of its text."""
 
 Entries = list[tuple[Any, Any]]

@@ -22,14 +22,14 @@ Instead::
         properties: {network: {get_param: network}}
 """
 
-import re
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
 from hotcore.lint.registry import About, Found, rule
 from hotcore.lint.subject import Subject, text_of
+from hotcore.runtime import regex
 
-_ID = re.compile(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\Z")
+_ID = regex(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\Z")
 
 
 @rule(Severity.HINT, about=About.PLACE)

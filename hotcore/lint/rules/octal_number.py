@@ -27,9 +27,10 @@ from hotcore.diagnostics import Applicability, Severity
 from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.rules.rewritten_number import string_paths
 from hotcore.lint.subject import Subject
+from hotcore.runtime import regex
 
-_OCTAL = re.compile(r"[-+]?0[0-7]+\Z")
-_MODES = re.compile("mode|perm|mask", re.IGNORECASE)
+_OCTAL = regex(r"[-+]?0[0-7]+\Z")
+_MODES = regex("mode|perm|mask", re.IGNORECASE)
 
 
 @rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)

@@ -26,10 +26,11 @@ from collections.abc import Collection, Iterator
 from hotcore.diagnostics import Applicability, Fix, Severity
 from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.subject import Path, Subject
+from hotcore.runtime import regex
 from hotcore.syntax import Scalar
 
 _LONGEST = 500
-_CALL = re.compile(r"\{ *['\"]?(get_param|get_resource)['\"]? *: *['\"]?([^\s'\"{}\[\],]+)['\"]? *\}")
+_CALL = regex(r"\{ *['\"]?(get_param|get_resource)['\"]? *: *['\"]?([^\s'\"{}\[\],]+)['\"]? *\}")
 
 
 @rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)

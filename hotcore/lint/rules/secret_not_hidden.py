@@ -34,6 +34,7 @@ from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.rules.literal_password import takes_secret
 from hotcore.lint.secret_names import is_secret, words_of
 from hotcore.lint.subject import PropertyAt, Subject
+from hotcore.runtime import regex
 from hotcore.syntax import Sequence, at_path
 from hotcore.template import Parameter
 
@@ -46,10 +47,10 @@ _ABOUT = frozenset(
         "policy", "ref", "reference", "type", "uri", "url", "uuid",
     }
 )  # fmt: skip
-_SWITCH = re.compile(r"(?:whether|flag|true|enables?|disables?|requires?|generates?)\b", re.IGNORECASE)
-_UNIQUE = re.compile(r"\b(?:uuid|href)\b|\((?:id|name|path|ref|reference|uri|url)\)", re.IGNORECASE)
-_REST = re.compile(r"\b(?:as|for|from|given|in|of|on|that|to|under|used|where|which|with)\b|[^\w\s'-]", re.IGNORECASE)
-_ELSEWHERE = re.compile(r"[.~]{0,2}/|[a-z]+://|file:|[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z")
+_SWITCH = regex(r"(?:whether|flag|true|enables?|disables?|requires?|generates?)\b", re.IGNORECASE)
+_UNIQUE = regex(r"\b(?:uuid|href)\b|\((?:id|name|path|ref|reference|uri|url)\)", re.IGNORECASE)
+_REST = regex(r"\b(?:as|for|from|given|in|of|on|that|to|under|used|where|which|with)\b|[^\w\s'-]", re.IGNORECASE)
+_ELSEWHERE = regex(r"[.~]{0,2}/|[a-z]+://|file:|[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z")
 
 
 @rule(Severity.WARNING, about=About.DECLARATION, fixes=Applicability.SUGGESTED)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from hotcore.parameters.repair.data import json_near
-from hotcore.runtime import LazyModule
+from hotcore.runtime import LazyModule, regex
 from hotcore.spelling import near
 
 zoneinfo: Any = LazyModule("zoneinfo")
@@ -14,11 +14,11 @@ netaddr: Any = LazyModule("netaddr")
 
 
 _MAX_LENGTH = 200
-_QUAD = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])")
-_PARTLY = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,3})\.?/(\d{1,3}(?:\.\d{1,3}){3}|\d{1,3})")
-_YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(.*)", re.DOTALL)
-_DAY_FIRST = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})(.*)", re.DOTALL)
-_UTC_OFFSET = re.compile(r"(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?", re.IGNORECASE)
+_QUAD = regex(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])")
+_PARTLY = regex(r"(\d{1,3}(?:\.\d{1,3}){0,3})\.?/(\d{1,3}(?:\.\d{1,3}){3}|\d{1,3})")
+_YEAR_FIRST = regex(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(.*)", re.DOTALL)
+_DAY_FIRST = regex(r"(\d{1,2})\.(\d{1,2})\.(\d{4})(.*)", re.DOTALL)
+_UTC_OFFSET = regex(r"(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?", re.IGNORECASE)
 
 Spelling = Callable[[str], Iterator[str]]
 

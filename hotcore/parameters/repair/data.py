@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from hotcore.budget import Budget
 from hotcore.constraints import Refused, to_data
 from hotcore.diagnostics import Report
+from hotcore.runtime import regex
 from hotcore.source import Source
 from hotcore.syntax import read, to_plain
 from hotcore.template import Parameter
 from hotcore.values import Value
 
 _MAX_LENGTH = 4000
-_INVALID = re.compile(
+_INVALID = regex(
     r"""(?<!\\)"(?:[^"\\]|\\.)*"|(?<!\\)'(?P<quoted>(?:[^'\\]|\\.)*)'|\b(?P<word>None|True|False)\b"""
     r"""|(?P<comma>,)(?=\s*[}\]])|(?P<curly>[“”])""",
     re.DOTALL,

@@ -4,7 +4,6 @@ Everything is computed in fractions, so that the result is exact for numbers of 
 """
 
 import math
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 from hotcore.budget import Budget
 from hotcore.constraints import Refused, to_number
 from hotcore.parameters.repair.listed import FIRST
-from hotcore.runtime import LazyModule
+from hotcore.runtime import LazyModule, regex
 from hotcore.template import Parameter
 from hotcore.values import Value
 
@@ -26,8 +25,8 @@ _BEYOND = 10**400
 
 _MAX_LENGTH = 100
 
-_WRITTEN = re.compile(r"(?P<number>[+-]?\d[\d ,'_.]*) ?(?:[^\W\d_]{1,5}|%)?")
-_DECIMAL_COMMA = re.compile(r"([+-]?\d+),(\d{1,2}|\d{4,})")
+_WRITTEN = regex(r"(?P<number>[+-]?\d[\d ,'_.]*) ?(?:[^\W\d_]{1,5}|%)?")
+_DECIMAL_COMMA = regex(r"([+-]?\d+),(\d{1,2}|\d{4,})")
 _MARKS = str.maketrans({"\u2212": "-", "\u2013": "-", "'": None, "_": None, " ": None})
 
 
