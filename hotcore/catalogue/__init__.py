@@ -29,6 +29,7 @@ from hotcore.catalogue.registry_entries import (
 )
 from hotcore.catalogue.registry_search import MAX_CHAIN_LENGTH, CircularMapping, LongChain, UnexpectedMap
 from hotcore.catalogue.relation_help import ShownRelation, is_hidden, property_at, shown_relations
+from hotcore.catalogue.relations import StatedGroup
 from hotcore.catalogue.resource_registry import EMPTY, ResourceRegistry
 from hotcore.catalogue.roles import Fact, Owner, Role, role_of
 from hotcore.catalogue.schema import (
@@ -38,7 +39,6 @@ from hotcore.catalogue.schema import (
     ReferenceKind,
     ResourceType,
     Schemas,
-    StatedGroup,
     SupportStatus,
 )
 

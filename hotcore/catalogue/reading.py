@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hotcore.catalogue.property_groups import read_groups
+from hotcore.catalogue.relations import StatedGroup
 from hotcore.catalogue.schema import (
     PARAMETER_TYPE_OF,
     PROPERTY_TYPES,
@@ -14,7 +15,6 @@ from hotcore.catalogue.schema import (
     ReferenceKind,
     ResourceType,
     Schemas,
-    StatedGroup,
     SupportStatus,
 )
 from hotcore.constraints import KINDS, TYPES, Constraint, ParameterType

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Any
 
-from hotcore.catalogue.property_groups import Group
+from hotcore.catalogue.relations import Relations, StatedGroup
 from hotcore.constraints import TYPES, Constraint
 from hotcore.runtime import cached_property, dataclass
 
@@ -179,28 +179,6 @@ class ReferenceKind:
 
 
 @dataclass(frozen=True, slots=True)
-class StatedGroup:
-    """A relation between properties, with its source."""
-
-    group: Group
-    """The relation."""
-    stated: str | None = None
-    """The plug-in method of Heat that enforces it; None where that is not recorded."""
-    _names: frozenset[str] | None = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        # Most properties are omitted, and most relations hold then, which their names alone show.
-        names = frozenset(path.names[0] for path in self.group.paths())
-        object.__setattr__(self, "_names", names if self.group.given({}, {}) else None)
-
-    def given(self, properties: Mapping[Any, Any], versions: Mapping[str, Any]) -> bool:
-        """Whether the relation holds, where unknown values count as given."""
-        if self._names is not None and self._names.isdisjoint(properties):
-            return True
-        return self.group.given(properties, versions)
-
-
-@dataclass(frozen=True, slots=True)
 class ResourceType:
     """A resource type: its properties, attributes and behaviour."""
 
@@ -248,6 +226,11 @@ class ResourceType:
     """The properties that most templates set."""
     themes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The names of its other properties by what they are about."""
+    relations: Relations = field(init=False, repr=False, compare=False)
+    """Its relations, with those that given properties break."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "relations", Relations(self.properties_groups))
 
     @property
     def offered_attributes(self) -> tuple[str, ...]:

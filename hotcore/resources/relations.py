@@ -71,9 +71,7 @@ class RelationCheck:
 
     def check(self) -> None:
         """Reports the broken relations, in order."""
-        for stated in self.kind.properties_groups:
-            if stated.given(self.values, self.versions):
-                continue
+        for stated in self.kind.relations.broken(self.values, self.versions):
             if True not in outcomes(stated.group, lambda path: self._given(path).rule, self.versions):
                 self._broken(stated)
 
