@@ -14,8 +14,8 @@ from hotcore.preview import Preview, ResolvedStack, nested_refusals, resolve_sta
 from hotcore.resources import is_computed
 from hotcore.runtime import cached_property, paused_collector
 from hotcore.sandbox import shared_time
-from hotcore.source import Source
-from hotcore.syntax import LIMITS, Limits, decode, first_undecodable, read
+from hotcore.source import Source, decode, first_undecodable
+from hotcore.syntax import LIMITS, Limits, read
 from hotcore.template import (
     Bundle,
     Graph,

@@ -292,3 +292,30 @@ def first_refusal(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
     """The error that Heat would have answered with, or None when Heat accepts."""
     errors = [d for d in diagnostics if d.severity is Severity.ERROR]
     return min(errors, key=lambda d: d.phase.order, default=None)
+
+
+def diagnostic_as_data(diagnostic: Diagnostic) -> dict[str, Any]:
+    """A diagnostic as JSON-ready data; `line` and `column` count from 1 and are null without a place."""
+    span = diagnostic.span
+    return {
+        "code": diagnostic.code,
+        "severity": str(diagnostic.severity),
+        "message": diagnostic.message,
+        "file": diagnostic.file,
+        "line": span.line if span else None,
+        "column": span.column if span else None,
+        "end_line": span.end_line if span else None,
+        "end_column": span.end_column if span else None,
+        "parameter": diagnostic.parameter,
+        "hint": diagnostic.hint,
+        "caused_by": list(diagnostic.caused_by),
+        "related": [
+            {
+                "message": related.message,
+                "file": file_of(related, diagnostic),
+                "line": related.span.line,
+                "column": related.span.column,
+            }
+            for related in diagnostic.related
+        ],
+    }

@@ -119,3 +119,24 @@ class Source:
             return ""
         end = self._line_starts[number] if number < len(self._line_starts) else len(self.text)
         return self.text[self._line_starts[number - 1] : end].rstrip("\r\n")
+
+
+def first_undecodable(content: bytes) -> int:
+    """The position of the first byte that is not UTF-8, or the length of the content."""
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start
+    return len(content)
+
+
+def decode(content: bytes) -> str:
+    """The text of a file.  Raises ValueError with line and column when it is not UTF-8."""
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8")
+        line, column = Source(before).position(len(before))
+        raise ValueError(
+            f"The file is not UTF-8: byte 0x{content[error.start]:02x} at line {line}, column {column}."
+        ) from None

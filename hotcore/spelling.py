@@ -2,13 +2,18 @@
 
 import sys
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import lru_cache
-from heapq import nlargest
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from hotcore.runtime import regex
+from hotcore.runtime import LazyModule, regex
 from hotcore.values import kind_of
+
+if TYPE_CHECKING:
+    import difflib
+    import heapq
+else:
+    difflib, heapq = LazyModule("difflib"), LazyModule("heapq")
 
 _MOST_CANDIDATES = 2000
 _MOST_COMPARED = 12
@@ -42,7 +47,9 @@ def _near(name: str, candidates: tuple[str, ...], most: int) -> tuple[str, ...]:
     def shared(candidate: str) -> float:
         return sum(pair in candidate for pair in pairs) - abs(len(candidate) - len(wanted)) / 2
 
-    matches = get_close_matches(wanted, nlargest(_MOST_COMPARED, by_folded, key=shared), n=most, cutoff=0.6)
+    matches = difflib.get_close_matches(
+        wanted, heapq.nlargest(_MOST_COMPARED, by_folded, key=shared), n=most, cutoff=0.6
+    )
     return tuple(candidate for match in matches for candidate in by_folded[match])[:most]
 
 

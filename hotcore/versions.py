@@ -2,6 +2,9 @@
 
 from hotcore.runtime import dataclass
 
+VERSION_KEY = "heat_template_version"
+"""The key of a template that says which version it has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Version:

@@ -7,10 +7,8 @@ from pathlib import Path
 
 from hotcore.bundle_files import BundleFiles
 from hotcore.catalogue import ResourceRegistry
+from hotcore.cli.files import LARGEST_FILE
 from hotcore.template import Bundle, Template, needed_files
-
-LARGEST_FILE = 16 * 1024 * 1024
-"""The largest file that is read, in bytes; a larger one counts as missing."""
 
 MOST_FILES = 1000
 """The maximum number of files that are read."""

@@ -1,12 +1,17 @@
 """Code frames: diagnostics for a terminal, with the place, the message, the marked line of the text, and the hint."""
 
-import unicodedata
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.lint import is_misspelt
-from hotcore.runtime import dataclass
+from hotcore.runtime import LazyModule, dataclass
 from hotcore.source import Source, Span
+
+if TYPE_CHECKING:
+    import unicodedata
+else:
+    unicodedata = LazyModule("unicodedata")
 
 _WIDEST = 110
 """The maximum number of cells of a line that are shown; of a longer line, the part around the mark."""

@@ -1,29 +1,25 @@
-"""Reading and writing of templates and the files next to them, for the command line, the only part of hotcore that
-uses the disk."""
+"""Reading and writing of files, for the command line, the only part of hotcore that uses the disk."""
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
 from errno import EACCES, ETIMEDOUT
 from pathlib import Path
 from stat import S_IMODE
 from typing import Any
 
-from hotcore.analysis import Document, load
-from hotcore.cli.bundle_files import LARGEST_FILE, files_beside
 from hotcore.cli.outcome import Unusable
-from hotcore.diagnostics import Report
-from hotcore.environment import Environment, read_environment
 from hotcore.runtime import LazyModule
-from hotcore.source import Source
-from hotcore.syntax import decode, read, to_plain
-from hotcore.template import VERSION_KEY
+from hotcore.source import decode
+from hotcore.versions import VERSION_KEY
 
 secrets: Any = LazyModule("secrets")
 select: Any = LazyModule("select")
 
 STANDARD_INPUT = "-"
+LARGEST_FILE = 16 * 1024 * 1024
+"""The largest file that is read, in bytes; one that a template needs counts as missing if it is larger."""
 PIPE_SECONDS = 5.0
 """How long a named pipe may have no writer."""
 _PIPE_PART = 1 << 16
@@ -122,23 +118,6 @@ def read_text(name: str) -> str:
         raise Unusable(f"cannot read {name}: {error}") from None
 
 
-def environments_for(template: str, texts: Mapping[str, str]) -> list[Environment]:
-    """The environments of a template from texts by file name, which may be in other folders than the template."""
-    folder = _folder(template)
-    return [read_environment(text, name, _relative_folder(folder, name)) for name, text in texts.items()]
-
-
-def _folder(template: str) -> Path:
-    return Path() if template == STANDARD_INPUT else Path(template).parent
-
-
-def _relative_folder(folder: Path, name: str) -> str:
-    """The folder of a file, relative to another folder."""
-    own = Path() if name == STANDARD_INPUT else Path(name).parent
-    relative = os.path.relpath(own, folder)
-    return "" if relative == os.curdir else Path(relative).as_posix()
-
-
 def write_text(name: str, text: str) -> None:
     """Writes a file atomically: the old content stays if the new one cannot be written completely.
 
@@ -173,43 +152,6 @@ def _replace(place: Path, content: bytes) -> None:
         new.replace(place)
     finally:
         new.unlink(missing_ok=True)
-
-
-def read_document(name: str, environments: Sequence[Environment] = ()) -> Document:
-    """A template with all files that it needs: those that it names, those that nested templates name, and the templates
-    of registries.  Raises `Unusable` if it cannot be read."""
-    return document_of(read_file(name), name, environments)
-
-
-def document_of(
-    content: bytes, name: str, environments: Sequence[Environment] = (), looked_for: set[Path] | None = None
-) -> Document:
-    """The document of a template whose content was already read; see `files_beside` for `looked_for`."""
-    return with_files(load(content), name, environments, looked_for)
-
-
-def with_files(
-    document: Document, name: str, environments: Sequence[Environment] = (), looked_for: set[Path] | None = None
-) -> Document:
-    """A document of a template's text with the files that it needs; see `files_beside` for `looked_for`."""
-    if document.template is None:
-        return document
-    registries = [environment.registry for environment in environments]
-    files, known = files_beside(document.template, _folder(name), registries, looked_for), document.files
-    return document if (known, known.folder) == (files, files.folder) else document.with_files(files)
-
-
-def read_attributes(name: str) -> dict[str, dict[str, Any]]:
-    """Attributes to use instead of a live stack's, from a JSON or YAML file: resource -> attribute -> value."""
-    report = Report()
-    node = read(Source(read_text(name), name), report)
-    problem = next(iter(report.sorted), None)
-    if node is None:
-        raise Unusable(f"cannot read {name}: {problem.message if problem else 'it is empty'}")
-    data = to_plain(node)
-    if not isinstance(data, dict) or not all(isinstance(attributes, dict) for attributes in data.values()):
-        raise Unusable(f"{name} must be a map of resources, each with a map of attributes")
-    return data
 
 
 def check_standard_input(*names: Sequence[str | None]) -> None:

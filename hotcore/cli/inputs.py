@@ -2,16 +2,20 @@
 project of the template give them."""
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from hotcore.analysis import Document, preview
-from hotcore.catalogue import Catalogue
-from hotcore.cli.catalogue_files import load_catalogue
-from hotcore.cli.files import environments_for, pair, read_document, read_text
+from hotcore.cli.files import pair, read_text
 from hotcore.cli.project import Projects
-from hotcore.diagnostics import Diagnostic
-from hotcore.environment import Environment
+from hotcore.runtime import LazyModule
+
+if TYPE_CHECKING:
+    from hotcore.analysis import Document
+    from hotcore.catalogue import Catalogue
+    from hotcore.cli import catalogue_files, documents
+    from hotcore.environment import Environment
+else:
+    catalogue_files, documents = LazyModule("hotcore.cli.catalogue_files"), LazyModule("hotcore.cli.documents")
 
 
 class Inputs:
@@ -34,14 +38,14 @@ class Inputs:
         if self._catalogue is not None:
             self._load(self._catalogue)
 
-    def document(self, name: str) -> Document:
+    def document(self, name: str) -> "Document":
         """A template with its files."""
-        return read_document(name, self.environments(name))
+        return documents.read_document(name, self.environments(name))
 
-    def environments(self, name: str) -> list[Environment]:
+    def environments(self, name: str) -> "list[Environment]":
         """The environments for a template; those of the last one are kept."""
         if self._latest is None or self._latest[0] != name:
-            self._latest = name, environments_for(name, self.environment_texts(name))
+            self._latest = name, documents.environments_for(name, self.environment_texts(name))
         return self._latest[1]
 
     def environment_texts(self, name: str) -> Mapping[str, str]:
@@ -52,7 +56,7 @@ class Inputs:
                 self.texts[each] = read_text(each)
         return {each: self.texts[each] for each in names}
 
-    def catalogue(self, name: str) -> Catalogue | None:
+    def catalogue(self, name: str) -> "Catalogue | None":
         """The catalogue for a template; None for the shipped one."""
         file = self.catalogue_file(name)
         return None if file is None else self._load(file)
@@ -66,17 +70,7 @@ class Inputs:
         catalogue = self.catalogue(name)
         return {"catalogue": catalogue, "api_versions": self.api_versions} if catalogue or self.api_versions else {}
 
-    def _load(self, file: str) -> Catalogue:
+    def _load(self, file: str) -> "Catalogue":
         if file not in self._catalogues:
-            self._catalogues[file] = load_catalogue(file)
+            self._catalogues[file] = catalogue_files.load_catalogue(file)
         return self._catalogues[file]
-
-
-def diagnostics_of(
-    document: Document, environments: Sequence[Environment], types: Mapping[str, Any]
-) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a document under environments, without values that are only missing."""
-    if not environments and not types:
-        return document.diagnostics
-    found = preview(document, environments=environments, **types).diagnostics
-    return tuple(diagnostic for diagnostic in found if diagnostic.code != "value-needed")

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -11,13 +11,14 @@ from typing import Any
 import hotcore
 from hotcore.cli.files import STANDARD_INPUT, write_text
 from hotcore.cli.outcome import Unusable
-from hotcore.cli.render import CheckedTemplate
+from hotcore.cli.results import CheckedTemplate
 from hotcore.cli.stored_results import restored, stored
 from hotcore.runtime import LazyModule
 
 hashlib: Any = LazyModule("hashlib")
 
 FOLDER = ".hotcore_cache"
+_PROGRAM = (".py", ".json", ".yaml")
 
 
 class Memory:
@@ -88,6 +89,15 @@ def digest_of_file(path: Path) -> str | None:
 @cache
 def program() -> str:
     """The digest of what hotcore itself is made of: its files with their sizes and times."""
-    place = Path(hotcore.__file__).parent
-    files = sorted(path for path in place.rglob("*") if path.suffix in (".py", ".json", ".yaml"))
-    return digest((str(path), (found := path.stat()).st_size, found.st_mtime_ns) for path in files)
+    files = sorted(_files(Path(hotcore.__file__).parent))
+    return digest((path, found.st_size, found.st_mtime_ns) for path, found in files)
+
+
+def _files(folder: Path) -> Iterator[tuple[str, os.stat_result]]:
+    """The files of a program below a folder."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _files(Path(entry))
+            elif entry.name.endswith(_PROGRAM):
+                yield entry.path, entry.stat()

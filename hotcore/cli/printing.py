@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hotcore.analysis import Document
-from hotcore.cli.render import render_diagnostics
+from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.diagnostics import Diagnostic
 
 _NONE: Mapping[str, str] = {}

@@ -10,7 +10,7 @@ from typing import Any
 from hotcore.cli.files import STANDARD_INPUT, read_text
 from hotcore.cli.outcome import Unusable
 from hotcore.diagnostics import Severity
-from hotcore.lint import RULES, code_pages
+from hotcore.lint import RULES
 from hotcore.runtime import LazyModule, dataclass, regex
 from hotcore.spelling import did_you_mean, listed
 
@@ -170,7 +170,7 @@ def _project(path: Path, settings: Mapping[str, Any]) -> Project:
         path,
         _openable(path.parent, catalogue) if catalogue else None,
         tuple(_texts(settings, "exclude", where)),
-        codes(_texts(settings, "ignore", where), f"`ignore` {where}", code_pages()),
+        codes(_texts(settings, "ignore", where), f"`ignore` {where}"),
         dict(_severities(settings.get("severity", {}), where)),
         tuple(_group(path.parent, each, f"`templates` {where}") for each in groups),
     )
@@ -192,7 +192,7 @@ def _severities(settings: Any, where: str) -> Iterator[tuple[str, Severity]]:
     if not isinstance(settings, dict):
         raise Unusable(f"`severity` {where} must be a table of codes of rules")
     for code, value in settings.items():
-        codes([code], f"`severity` {where}", RULES)
+        codes([code], f"`severity` {where}", only_rules=True)
         if value not in list(Severity):
             raise Unusable(f"`severity.{code}` {where} must be {listed([f'`{each}`' for each in Severity], 'or')}")
         yield code, Severity(value)
@@ -212,11 +212,17 @@ def _texts(settings: Mapping[str, Any], key: str, where: str) -> list[str]:
     return found
 
 
-def codes(given: Iterable[str], where: str, known: Iterable[str]) -> frozenset[str]:
-    """The codes of options or settings.  Raises `Unusable` for an unknown one."""
+def codes(given: Iterable[str], where: str, *, only_rules: bool = False) -> frozenset[str]:
+    """The codes of options or settings, of any diagnostic or only of rules.  Raises `Unusable` for an unknown one."""
     found = [code.strip().lower() for each in given for code in each.split(",") if code.strip()]
     for code in found:
-        if code not in known:
+        if code not in RULES and code not in (known := RULES if only_rules else _all_codes()):
             hint = did_you_mean(code, known)
             raise Unusable(f"{where} has the unknown code {code}. {hint or '`hotcore rules` lists them.'}")
     return frozenset(found)
+
+
+def _all_codes() -> list[str]:
+    from hotcore.lint import code_names  # takes all functions and constraints, for codes that are rarely given
+
+    return sorted(code_names())

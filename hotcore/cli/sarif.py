@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.cli.results import Result
+from hotcore.diagnostics import Severity
 from hotcore.lint import MachineFix, code_pages, codes
-from hotcore.runtime import LazyModule, dataclass
+from hotcore.runtime import LazyModule
 from hotcore.source import Source, Span
 
 hashlib: Any = LazyModule("hashlib")
@@ -16,17 +17,6 @@ hashlib: Any = LazyModule("hashlib")
 _ABOUT = "https://docs.openstack.org/heat/latest/template_guide/hot_spec.html"
 """The specification that the rules are about."""
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A diagnostic with the name and the text, if any, of its file, those of its related places, and its fixes."""
-
-    diagnostic: Diagnostic
-    file: str
-    source: Source | None
-    related: tuple[tuple[str, Source | None], ...]
-    fixes: tuple[MachineFix, ...] = ()
 
 
 def sarif_log(results: Iterable[Result], version: str) -> dict[str, Any]:

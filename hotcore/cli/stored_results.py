@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hotcore.cli.render import CheckedTemplate, shown_file
-from hotcore.cli.sarif import Result
+from hotcore.cli.report import shown_file
+from hotcore.cli.results import CheckedTemplate, Result
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Phase, Refusal, Related, Severity, file_of
 from hotcore.lint import MachineFix
 from hotcore.runtime import LazyModule

@@ -7,17 +7,26 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hotcore.analysis import REPAIR_SECONDS
 from hotcore.cli.files import STANDARD_INPUT, check_standard_input, is_file, is_folder, is_template, templates_in
-from hotcore.cli.inputs import Inputs, diagnostics_of
-from hotcore.cli.lint_options import Linting
+from hotcore.cli.inputs import Inputs
+from hotcore.cli.lint_options import LintOptions
 from hotcore.cli.memory import Memory, digest, digest_of_file, program
 from hotcore.cli.outcome import Unusable
 from hotcore.cli.parallel import Progress, in_parallel
-from hotcore.cli.render import CheckedTemplate, DiagnosticsReport, checked_template
+from hotcore.cli.report import DiagnosticsReport
+from hotcore.cli.results import CheckedTemplate
 from hotcore.diagnostics import Severity
-from hotcore.runtime import dataclass, memo
+from hotcore.runtime import LazyModule, cached_property, dataclass, memo
+
+if TYPE_CHECKING:
+    from hotcore import analysis
+    from hotcore.cli import checked_templates, documents, linting
+else:
+    analysis = LazyModule("hotcore.analysis")
+    checked_templates = LazyModule("hotcore.cli.checked_templates")
+    documents, linting = LazyModule("hotcore.cli.documents"), LazyModule("hotcore.cli.linting")
 
 _MANY = 100
 """Templates whose garbage would fill the memory if none of its cycles were collected."""
@@ -72,10 +81,15 @@ class TemplateCheck:
     def __init__(self, options: argparse.Namespace) -> None:
         self.inputs = Inputs(options)
         self.projects = self.inputs.projects
-        self.linting = Linting(options, self.projects)
+        self.options = LintOptions(options, self.projects)
         self.only_templates = options.only_templates
         self.remembers = not options.no_cache and not options.fix
         self.with_fixes = options.format != "text"
+
+    @cached_property
+    def linting(self) -> "linting.Linting":
+        """The lint rules under the options."""
+        return linting.Linting(self.options)
 
     def templates(self, name: str) -> list[str]:
         """The templates of an argument: a file, or all templates in a folder that its project does not leave out."""
@@ -111,7 +125,7 @@ class TemplateCheck:
             return known
         looked_for, began = {Path(name)}, time.monotonic()
         checked = self._newly_checked(name, looked_for)
-        if time.monotonic() - began < REPAIR_SECONDS:  # no time limit can have cut the results short
+        if time.monotonic() - began < analysis.REPAIR_SECONDS:  # no time limit can have cut the results short
             memory.remember(key, looked_for, environments, checked)
         return checked
 
@@ -119,12 +133,12 @@ class TemplateCheck:
         """What the results of a template depend on, apart from the files that it uses."""
         catalogue = self.inputs.catalogue_file(name)
         in_order = [(memory.path(each), digest([text])) for each, text in environments.items()]
-        options = [self.linting.digest(name), self.inputs.api_versions, self.with_fixes]
+        options = [self.options.digest(name), self.inputs.api_versions, self.with_fixes]
         return digest([program(), options, catalogue and digest_of_file(Path(catalogue)), in_order])
 
     def _newly_checked(self, name: str, looked_for: set[Path]) -> CheckedTemplate:
         catalogue = self.inputs.catalogue(name)
         environments, types = self.inputs.environments(name), self.inputs.types(name)
         document = self.linting.fixed(name, environments, catalogue, looked_for)
-        found = self.linting.added(name, document, diagnostics_of(document, environments, types), catalogue)
-        return checked_template(name, document, found, self.inputs.texts, with_fixes=self.with_fixes)
+        found = self.linting.added(name, document, documents.diagnostics_of(document, environments, types), catalogue)
+        return checked_templates.checked_template(name, document, found, self.inputs.texts, with_fixes=self.with_fixes)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from enum import Enum
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Related, Severity
@@ -20,11 +19,12 @@ from hotcore.runtime import LazyModule, cached_property, dataclass, docstring, r
 from hotcore.source import Span
 
 if TYPE_CHECKING:
+    import pkgutil
     import textwrap
 
     from hotcore.lint.subject import Subject
 else:
-    textwrap = LazyModule("textwrap")
+    pkgutil, textwrap = LazyModule("pkgutil"), LazyModule("textwrap")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Rules(Mapping[str, LintRule]):
     @cached_property
     def _files(self) -> dict[str, str]:
         """The modules by code."""
-        return {module.name.replace("_", "-"): module.name for module in iter_modules(rules.__path__)}
+        return {module.name.replace("_", "-"): module.name for module in pkgutil.iter_modules(rules.__path__)}
 
     def add(self, rule: LintRule) -> None:
         """Adds a rule, which has just been imported."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.lint.subject import Subject
-from hotcore.template import VERSION_KEY
+from hotcore.versions import VERSION_KEY
 
 
 def unknown_to_heat(subject: Subject) -> Iterator[Diagnostic]:

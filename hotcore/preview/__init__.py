@@ -2,7 +2,6 @@
 
 from hotcore.preview.build import (
     declarations_as_data,
-    diagnostic_as_data,
     preview_as_data,
     resolve_stack,
     resolve_values,
@@ -30,7 +29,6 @@ __all__ = [
     "ResourceState",
     "by_reason",
     "declarations_as_data",
-    "diagnostic_as_data",
     "has_nested",
     "nested_refusals",
     "preview_as_data",

@@ -7,7 +7,7 @@ from typing import Any
 from hotcore import functions  # noqa: F401  the import registers them
 from hotcore.budget import Budget
 from hotcore.constraints import Refused
-from hotcore.diagnostics import Diagnostic, Phase, Report, Severity, Unreported, file_of
+from hotcore.diagnostics import Diagnostic, Phase, Report, Severity, Unreported, diagnostic_as_data
 from hotcore.evaluation import STACK, Conditions, NestedValues, Scope, StackValues, Surroundings
 from hotcore.parameters import NOWHERE, Locations, ParameterState, check_groups, take_values
 from hotcore.preview.masking import masked_scope, masked_state
@@ -277,30 +277,3 @@ def _registry_as_data(state: ResourceState) -> dict[str, Any]:
     """The registry's entries about a resource, if there are any."""
     lists = {"hooks": list(state.hooks), "restricted_actions": list(state.restricted_actions)}
     return {key: value for key, value in ({"mapped_to": state.mapped_to} | lists).items() if value}
-
-
-def diagnostic_as_data(diagnostic: Diagnostic) -> dict[str, Any]:
-    """A diagnostic as JSON-ready data; `line` and `column` count from 1 and are null without a place."""
-    span = diagnostic.span
-    return {
-        "code": diagnostic.code,
-        "severity": str(diagnostic.severity),
-        "message": diagnostic.message,
-        "file": diagnostic.file,
-        "line": span.line if span else None,
-        "column": span.column if span else None,
-        "end_line": span.end_line if span else None,
-        "end_column": span.end_column if span else None,
-        "parameter": diagnostic.parameter,
-        "hint": diagnostic.hint,
-        "caused_by": list(diagnostic.caused_by),
-        "related": [
-            {
-                "message": related.message,
-                "file": file_of(related, diagnostic),
-                "line": related.span.line,
-                "column": related.span.column,
-            }
-            for related in diagnostic.related
-        ],
-    }

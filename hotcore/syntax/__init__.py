@@ -1,6 +1,5 @@
 """The parser: YAML or JSON text to a syntax tree with locations, under limits."""
 
-from hotcore.syntax.characters import decode, first_undecodable
 from hotcore.syntax.comment_search import comments, outside_values
 from hotcore.syntax.foreign_idioms import SHORT_FORMS, map_hint
 from hotcore.syntax.nodes import (
@@ -34,9 +33,7 @@ __all__ = [
     "at_path",
     "child",
     "comments",
-    "decode",
     "depth",
-    "first_undecodable",
     "implicit_tag",
     "map_hint",
     "maps",

@@ -6,27 +6,6 @@ from hotcore.diagnostics import Diagnostic
 from hotcore.source import Source
 
 
-def first_undecodable(content: bytes) -> int:
-    """The position of the first byte that is not UTF-8, or the length of the content."""
-    try:
-        content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        return error.start
-    return len(content)
-
-
-def decode(content: bytes) -> str:
-    """The text of a file.  Raises ValueError with line and column when it is not UTF-8."""
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = content[: error.start].decode("utf-8")
-        line, column = Source(before).position(len(before))
-        raise ValueError(
-            f"The file is not UTF-8: byte 0x{content[error.start]:02x} at line {line}, column {column}."
-        ) from None
-
-
 def character_error(error: Exception, source: Source) -> Diagnostic:
     """The diagnostic for a character that the parser rejects."""
     position = getattr(error, "position", None)

@@ -17,7 +17,7 @@ from hotcore.template.model import (
 from hotcore.template.occurrence_search import Kind, Occurrence, occurrences
 from hotcore.template.parameter_section import TAGS_SINCE
 from hotcore.template.reference_search import attribute_sources, named_by, parameters_read, references
-from hotcore.template.sections import RESOURCE_KEYS, VERSION_KEY, SectionReader
+from hotcore.template.sections import RESOURCE_KEYS, SectionReader
 from hotcore.template.suppressions import marks, named_codes, unsuppressed
 from hotcore.template.topology import topological_order
 
@@ -26,7 +26,6 @@ __all__ = [
     "PSEUDO_PARAMETERS",
     "RESOURCE_KEYS",
     "TAGS_SINCE",
-    "VERSION_KEY",
     "Bundle",
     "Dependents",
     "Graph",

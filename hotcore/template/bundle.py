@@ -11,7 +11,8 @@ from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, read
 from hotcore.template.cloudformation import check_cfn, is_cfn
 from hotcore.template.model import Template
-from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionReader
+from hotcore.template.sections import CFN_VERSION_KEYS, SectionReader
+from hotcore.versions import VERSION_KEY
 
 MOST_READ = 3_000_000
 """The total length of the templates that are read from one bundle, about two seconds of work."""

@@ -9,7 +9,8 @@ from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar, Sequence, maps
 from hotcore.template.bundle import Bundle, NamedFile, has_version
 from hotcore.template.model import Template
-from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY
+from hotcore.template.sections import CFN_VERSION_KEYS
+from hotcore.versions import VERSION_KEY
 
 
 def followed_names(

@@ -12,9 +12,16 @@ from hotcore.template.cloudformation import VERSIONS
 from hotcore.template.model import Condition, Output, ParameterGroup, Resource, Template
 from hotcore.template.parameter_section import read_parameters
 from hotcore.values import kind_of
-from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version, version_names, version_of_release
+from hotcore.versions import (
+    CONDITIONS_SINCE,
+    LATEST,
+    VERSION_KEY,
+    Version,
+    find_version,
+    version_names,
+    version_of_release,
+)
 
-VERSION_KEY = "heat_template_version"
 CFN_VERSION_KEYS = tuple(VERSIONS)
 
 SECTIONS = ("description", "parameter_groups", "parameters", "resources", "outputs", "conditions")

@@ -18,10 +18,10 @@ from hotcore.runtime import dataclass
 from hotcore.sandbox import shared_time
 from hotcore.source import Span
 from hotcore.syntax import Mapping as MappingNode
-from hotcore.template import VERSION_KEY, Template
+from hotcore.template import Template
 from hotcore.upgrade.requirements import Need, lowest_version, pairs_items, version_needs, where_functions_count
 from hotcore.upgrade.trial_values import trials
-from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version
+from hotcore.versions import CONDITIONS_SINCE, LATEST, VERSION_KEY, Version, find_version
 
 CODE = "cannot-rewrite"
 _SECONDS = 0.5

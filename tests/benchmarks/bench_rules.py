@@ -3,7 +3,7 @@
 import math
 
 import hotcore
-from hotcore.cli.files import read_document
+from hotcore.cli.documents import read_document
 from hotcore.symbolic.matrix import condition_matrix
 from tests.benchmarks.timing import fastest, report
 from tests.hotcore.corpus import FILES, corpus_texts

@@ -18,7 +18,8 @@ from hotcore.assist import (
     referable_resources,
 )
 from hotcore.catalogue import shipped_catalogue
-from hotcore.cli.render import render_diagnostics, render_preview
+from hotcore.cli.checked_templates import render_diagnostics
+from hotcore.cli.render import render_preview
 from hotcore.cli.render_diff import render_semantic_diff, semantic_diff_as_data
 from hotcore.cli.render_matrix import matrix_as_data, render_matrix
 from hotcore.diagnostics import Unreported

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore.cli.render import render_diagnostics
+from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.diagnostics import file_of
 from hotcore.lint.code_titles import codes
 from hotcore.source import Source

@@ -10,7 +10,8 @@ import pytest
 
 import hotcore
 from hotcore.analysis import dependencies, wanted_attributes
-from hotcore.cli.render import render_diagnostics, render_preview
+from hotcore.cli.checked_templates import render_diagnostics
+from hotcore.cli.render import render_preview
 from hotcore.environment import write_environment
 from hotcore.preview.build import preview_as_data
 from tests.pace import within

@@ -8,7 +8,7 @@ import pytest
 
 import hotcore
 from hotcore.bundle_files import BundleFiles, plain_path
-from hotcore.cli.files import environments_for, read_document
+from hotcore.cli.documents import environments_for, read_document
 from hotcore.environment import named_files
 from tests.hotcore.cli.test_bundle_files import run
 from tests.hotcore.corpus import FILES, needs_corpus

@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore.cli.render import render_diagnostics, render_preview
+from hotcore.cli.checked_templates import render_diagnostics
+from hotcore.cli.render import render_preview
 from hotcore.environment import write_environment
 from hotcore.preview import Reason
 from hotcore.preview.build import preview_as_data

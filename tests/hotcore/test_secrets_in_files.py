@@ -5,8 +5,8 @@ import json
 import pytest
 
 import hotcore
+from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.cli.commands import main
-from hotcore.cli.render import render_diagnostics
 from hotcore.values import MASK
 from tests.hotcore.test_secrets import shown
 

@@ -4,8 +4,9 @@ import argparse
 import sys
 
 from hotcore.cli.arguments import EXIT_CODES, add_environments, add_template
+from hotcore.cli.documents import diagnostics_of
 from hotcore.cli.files import check_standard_input
-from hotcore.cli.inputs import Inputs, diagnostics_of
+from hotcore.cli.inputs import Inputs
 from hotcore.cli.outcome import ERRORS, GOOD
 from hotcore.cli.printing import print_json, print_problems
 from hotcore.cli.render_matrix import matrix_as_data, render_matrix

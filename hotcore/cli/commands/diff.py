@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hotcore.cli.arguments import add_environments
-from hotcore.cli.files import check_standard_input, environments_for, pair, read_document
+from hotcore.cli.documents import environments_for, read_document
+from hotcore.cli.files import check_standard_input, pair
 from hotcore.cli.inputs import Inputs
 from hotcore.cli.outcome import ERRORS, GOOD, Unusable
 from hotcore.cli.printing import print_json

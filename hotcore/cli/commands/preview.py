@@ -5,7 +5,8 @@ import sys
 
 from hotcore.analysis import preview
 from hotcore.cli.arguments import EXIT_CODES, add_color, add_environments, add_template, add_types, is_coloured
-from hotcore.cli.files import check_standard_input, pair, read_attributes
+from hotcore.cli.documents import read_attributes
+from hotcore.cli.files import check_standard_input, pair
 from hotcore.cli.inputs import Inputs
 from hotcore.cli.outcome import ERRORS, GOOD
 from hotcore.cli.printing import print_json

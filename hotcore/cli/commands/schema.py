@@ -3,7 +3,7 @@
 import argparse
 
 from hotcore.cli.arguments import EXIT_CODES, add_template
-from hotcore.cli.files import read_document
+from hotcore.cli.documents import read_document
 from hotcore.cli.outcome import ERRORS, GOOD
 from hotcore.cli.printing import print_json, print_problems
 from hotcore.parameters import form_as_data

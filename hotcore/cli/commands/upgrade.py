@@ -5,13 +5,14 @@ import sys
 
 from hotcore.analysis import Document
 from hotcore.cli.arguments import EXIT_CODES, add_template
-from hotcore.cli.files import STANDARD_INPUT, document_of, read_file, write_text
+from hotcore.cli.documents import document_of
+from hotcore.cli.files import STANDARD_INPUT, read_file, write_text
 from hotcore.cli.inputs import Inputs
 from hotcore.cli.outcome import ERRORS, GOOD, Unusable
 from hotcore.cli.printing import print_problems
 from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.source import decode
 from hotcore.spelling import did_you_mean
-from hotcore.syntax import decode
 from hotcore.template import has_version
 from hotcore.upgrade import rewrite
 from hotcore.versions import find_version, version_names, version_of_release

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import hotcore
-from hotcore.cli.bundle_files import LARGEST_FILE, MOST_FILES, files_beside
+from hotcore.cli.bundle_files import MOST_FILES, files_beside
+from hotcore.cli.files import LARGEST_FILE
 from hotcore.environment import named_files
 from tests.hotcore.preview.test_nested import template
 

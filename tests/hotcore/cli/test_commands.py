@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from hotcore.analysis import load, preview
+from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.cli.commands import main
-from hotcore.cli.render import render_diagnostics
 from tests.hotcore.test_hostile import dense
 
 GOOD = """\

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from hotcore import analysis
 from hotcore.cli import validate
 from hotcore.cli.commands import main
 from hotcore.cli.memory import FOLDER
@@ -39,7 +40,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    monkeypatch.setattr(validate, "REPAIR_SECONDS", 60.0)  # a busy machine must not keep results from being remembered
+    monkeypatch.setattr(analysis, "REPAIR_SECONDS", 60.0)  # a busy machine must not keep results from being remembered
     return tmp_path
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from hotcore.analysis import load
-from hotcore.cli.render import render_diagnostics
+from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.diagnostics import Severity
 from hotcore.lint.linter import combined_diagnostics, lint
 from hotcore.lint.registry import RULES, About

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from hotcore.analysis import load, preview
-from hotcore.cli.files import read_document
+from hotcore.cli.documents import read_document
 from hotcore.edits import perform
 from hotcore.lint.linter import lint
 from hotcore.lint.registry import RULES

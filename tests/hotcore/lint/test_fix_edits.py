@@ -5,7 +5,7 @@ import json
 import pytest
 
 from hotcore.analysis import load, preview
-from hotcore.cli.render import render_diagnostics
+from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.edits import TextEdit, apply_edits, perform
 from hotcore.environment import read_environment
 from hotcore.lint import RULES, combined_diagnostics, lint, machine_fixes

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from hotcore.analysis import load, preview
-from hotcore.cli.files import read_document
+from hotcore.cli.documents import read_document
 from hotcore.diagnostics import Applicability, Severity
 from hotcore.diff import Side, semantic_diff
 from hotcore.edits import CannotEdit

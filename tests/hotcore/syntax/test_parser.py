@@ -6,8 +6,7 @@ import pytest
 
 from hotcore.diagnostics import Report, Severity
 from hotcore.runtime import memo
-from hotcore.source import Source
-from hotcore.syntax.characters import decode
+from hotcore.source import Source, decode
 from hotcore.syntax.nodes import Mapping, Scalar, Sequence, to_plain
 from hotcore.syntax.parser import Limits, read
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from hotcore.analysis import load, preview
-from hotcore.cli.files import read_document
+from hotcore.cli.documents import read_document
 from hotcore.diagnostics import Severity
 from hotcore.edits import perform
 from hotcore.function_registry import Function, function_names, functions_of
