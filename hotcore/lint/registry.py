@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from enum import Enum
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Related, Severity
@@ -19,12 +20,11 @@ from hotcore.runtime import LazyModule, cached_property, dataclass, docstring, r
 from hotcore.source import Span
 
 if TYPE_CHECKING:
-    import pkgutil
     import textwrap
 
     from hotcore.lint.subject import Subject
 else:
-    pkgutil, textwrap = LazyModule("pkgutil"), LazyModule("textwrap")
+    textwrap = LazyModule("textwrap")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,8 @@ class Rules(Mapping[str, LintRule]):
     @cached_property
     def _files(self) -> dict[str, str]:
         """The modules by code."""
-        return {module.name.replace("_", "-"): module.name for module in pkgutil.iter_modules(rules.__path__)}
+        names = sorted(path.stem for path in Path(rules.__path__[0]).glob("[a-z]*.py"))
+        return {name.replace("_", "-"): name for name in names}
 
     def add(self, rule: LintRule) -> None:
         """Adds a rule, which has just been imported."""

@@ -1,10 +1,10 @@
 """The reader of sections: nodes to declarations (HOT specification, "Template structure")."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any
 
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
+from hotcore.runtime import LazyModule
 from hotcore.source import Source, Span
 from hotcore.spelling import nearest, no_name
 from hotcore.syntax import Mapping, Node, Scalar, foreign_idioms, to_plain
@@ -21,6 +21,8 @@ from hotcore.versions import (
     version_names,
     version_of_release,
 )
+
+difflib: Any = LazyModule("difflib")
 
 CFN_VERSION_KEYS = tuple(VERSIONS)
 
@@ -326,4 +328,4 @@ def _hint_of_body(body: Node) -> str:
 
 def _is_near(version: str) -> bool:
     """Whether a version is a name, or a date very similar to that of a version; all dates are somewhat similar."""
-    return not version[:1].isdigit() or bool(get_close_matches(version, version_names(), cutoff=0.85))
+    return not version[:1].isdigit() or bool(difflib.get_close_matches(version, version_names(), cutoff=0.85))

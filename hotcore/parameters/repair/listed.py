@@ -1,12 +1,15 @@
 """A search for allowed values similar to a text, cached and within a budget."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
+from typing import Any
 
 from hotcore.budget import Budget
+from hotcore.runtime import LazyModule
 from hotcore.spelling import near
 from hotcore.values import Value, comparable
+
+unicodedata: Any = LazyModule("unicodedata")
 
 FIRST = 2
 """Listed values that are suggested for an empty value."""
