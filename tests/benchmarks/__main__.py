@@ -9,7 +9,7 @@ import django
 
 from tests import benchmarks
 
-ONLY_IF_NAMED = ("hostile", "memory")  # take many minutes
+ONLY_IF_NAMED = ("hostile", "memory", "visitors")  # take many minutes, or need a quiet machine
 
 
 def main(wanted: list[str]) -> int:

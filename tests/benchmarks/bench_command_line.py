@@ -2,25 +2,25 @@
 
     make bench ARGS=bench_command_line
 
-Commands run in processes of their own and take turns; the fastest run of each counts, in processor time, so that a busy
-machine has no influence. On two cores, that is the time of the first process, and half of the time of those that it
-starts, which share the work.
+Commands run in processes of their own and take turns; the fastest run of each counts, in processor time from the start
+of the process to its end, with bytecode.  On two cores, that is the time of the first process, and half of the time of
+those that it starts, which share the work.
 """
 
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
-from typing import NamedTuple
 
 import yaml
 
-from tests.benchmarks.timing import fastest, report
+from tests.benchmarks.timing import of_command, report, spent
 from tests.hotcore.corpus import corpus_texts
 
-RUNS, FILES = 7, 300
+RUNS, FILES = 9, 300
 SMALL = """\
 heat_template_version: 2021-04-16
 description: A server
@@ -30,22 +30,18 @@ resources:
   server: {type: OS::Nova::Server, properties: {flavor: small, image: {get_param: image}, networks: [{network: a}]}}
 """
 UNIT = "import yaml"
-COMMAND = "from hotcore.__main__ import main; main()"
-
-
-class Times(NamedTuple):
-    """Processor seconds of a process, and of those that it started."""
-
-    own: float
-    others: float
+COMMAND = "import sys; from hotcore.__main__ import main; sys.exit(main())"
 
 
 def main() -> None:
     """Measure the start, then many files."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "small.yaml").write_text(SMALL, encoding="utf-8")
-        measure_start(folder / "small.yaml")
+        for place in (folder, folder / "project"):
+            place.mkdir(exist_ok=True)
+            (place / "small.yaml").write_text(SMALL, encoding="utf-8")
+        (folder / "project" / "hotcore.toml").touch()
+        measure_start(folder)
         many = folder / "many"
         many.mkdir()
         if texts := readable():
@@ -54,30 +50,63 @@ def main() -> None:
             measure_many(many, texts)
 
 
-def measure_start(small: Path) -> None:
-    """Print how long a command takes that has next to nothing to do."""
-    commands = {
-        UNIT: (UNIT,),
-        "hotcore --version": (COMMAND, "--version"),
-        "hotcore validate, one small file": (COMMAND, "validate", str(small)),
+def measure_start(folder: Path) -> None:
+    """Print how long a command takes that has next to nothing to do, with the most that it may take."""
+    small, project = str(folder / "small.yaml"), str(folder / "project" / "small.yaml")
+    commands: dict[str, tuple[float | None, tuple[str, ...]]] = {
+        "hotcore --version": (1.3, ("--version",)),
+        "hotcore validate, one small file": (3.5, ("validate", small)),
+        "hotcore validate, remembered": (2.2, ("validate", project)),
+        "hotcore validate --no-lint": (None, ("validate", "--no-lint", small)),
+        "hotcore preview": (None, ("preview", "-P", "image=i", small)),
     }
-    best = dict.fromkeys(commands, float("inf"))
-    for _ in range(RUNS):
-        for name, command in commands.items():
-            best[name] = min(best[name], times(*command).own)
-    for name in list(commands)[1:]:
-        report(name, best[name], best[UNIT], UNIT)
+    runs = {name: partial(of_command, python(COMMAND, *command)) for name, (_, command) in commands.items()}
+    runs[UNIT] = partial(of_command, python(UNIT))
+    times: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(1 + RUNS):
+        for name, run in runs.items():
+            times[name].append(run())
+    best = {name: min(taken[1:]) for name, taken in times.items()}  # the first writes bytecode, and what is remembered
+    for name, (most, _) in commands.items():
+        report(name, best[name], best[UNIT], UNIT, most=most)
+
+
+def python(code: str, *arguments: str) -> list[str]:
+    """Return the command that runs code."""
+    return [sys.executable, "-c", code, *arguments]
 
 
 def measure_many(folder: Path, texts: Sequence[str]) -> None:
     """Print how long a folder takes in one process and in two."""
-    (unit,) = fastest([lambda: sum(compose(text) for text in islice(cycle(texts), FILES))])
-    for jobs in (1, 2):
-        found = [times(COMMAND, "validate", str(folder), "--jobs", str(jobs)) for _ in range(3)]
+
+    def composed() -> float:
+        return sum(spent(lambda: [compose(text) for text in islice(cycle(texts), FILES)]))
+
+    runs = {jobs: partial(checked, folder, jobs) for jobs in (1, 2)}
+    turns = [(composed(), *(run() for run in runs.values())) for _ in range(3)]
+    unit, *best = map(min, zip(*turns, strict=True))
+    for jobs, taken in zip(runs, best, strict=True):
         cores = "on two cores" if jobs > 1 else "on one core"
-        report(
-            f"{FILES} real files {cores}", min(each.own + each.others / jobs for each in found), unit, "yaml.compose"
-        )
+        report(f"{FILES} real files {cores}", taken, unit, "yaml.compose")
+
+
+_OF_CHILDREN = """
+import sys
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+from hotcore.__main__ import main
+main()
+for who in (RUSAGE_SELF, RUSAGE_CHILDREN):
+    usage = getrusage(who)
+    print(usage.ru_utime + usage.ru_stime, file=sys.stderr)
+"""
+
+
+def checked(folder: Path, jobs: int) -> float:
+    """Return the processor seconds of a check of a folder, those of several processes divided by their number."""
+    command = python(_OF_CHILDREN, "validate", str(folder), "--no-cache", "--jobs", str(jobs))
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True)
+    own, others = map(float, done.stderr.split()[-2:])
+    return own + others / jobs
 
 
 def compose(text: str) -> bool:
@@ -96,25 +125,3 @@ def readable() -> list[str]:
         if "yaql:" not in text:
             found.append(text)
     return found
-
-
-_RUN = """
-import sys
-from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
-code = compile(sys.argv[1], "code", "exec")
-sys.argv[1:] = sys.argv[2:]
-try:
-    exec(code)
-except SystemExit:
-    pass
-for who in (RUSAGE_SELF, RUSAGE_CHILDREN):
-    usage = getrusage(who)
-    print(usage.ru_utime + usage.ru_stime, file=sys.stderr)
-"""
-
-
-def times(code: str, *arguments: str) -> Times:
-    """Run code in a process of its own."""
-    command = [sys.executable, "-c", _RUN, code, *arguments]
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True)
-    return Times(*map(float, done.stderr.split()[-2:]))

@@ -1,16 +1,17 @@
 """The design page's server: a gesture, and what the page asks after it, against the text's bare `yaml.compose`."""
 
 import json
+from functools import partial
 
+import yaml
 from django.contrib.auth.models import User
 from django.test import Client
-from yaml import CSafeLoader, compose
 
 from designer.content import analysis
 from designer.models import Visibility
 from designer.store.designs import design_create
 from tests.benchmarks.database import empty_database
-from tests.benchmarks.timing import report, seconds
+from tests.benchmarks.timing import Work, compare
 
 COUNTS = (10, 100, 300, 1000)
 UNIT = "yaml.compose"
@@ -79,24 +80,24 @@ def main() -> None:
         for count in COUNTS:
             text = template(count)
             design = design_create(owner=owner, name=f"n{count}", text=text.encode(), visibility=Visibility.PUBLIC)
-            yardstick = seconds(lambda text=text: compose(text, CSafeLoader))
-            for what, taken in answers(f"/templates/{design.slug}/design/", text, owner):
-                report(f"{count} resources, {what}", taken, yardstick, UNIT)
+            yardstick = partial(yaml.compose, text, yaml.CSafeLoader)
+            for what, ask in answers(f"/templates/{design.slug}/design/", text, owner):
+                compare(f"{count} resources, {what}", ask, yardstick, UNIT)
 
 
-def answers(address: str, text: str, owner: User) -> list[tuple[str, float]]:
-    """Return what the page asks about a text after each gesture, with the seconds of each answer."""
+def answers(address: str, text: str, owner: User) -> list[tuple[str, Work]]:
+    """Return what the page asks about a text after each gesture, each with what asks it."""
     client = Client()
     client.force_login(owner)
 
-    def asked(path: str, anew: bool = True, **fields: str) -> float:
+    def asked(path: str, anew: bool = True, **fields: str) -> Work:
         def post() -> None:
             if anew:
                 analysis._document.cache_clear()
                 analysis._rule_diagnostics.cache_clear()
             assert client.post(address + path, {"text": text, **fields}).status_code == 200
 
-        return seconds(post)
+        return post
 
     step = {"section": "resources", "name": "fresh", "body": {"type": "OS::Neutron::Net"}}
     body = json.dumps({"text": text, "name": "add", "arguments": step})
@@ -105,7 +106,7 @@ def answers(address: str, text: str, owner: User) -> list[tuple[str, float]]:
         assert client.post(address + "gesture/", body, content_type="application/json").status_code == 200
 
     return [
-        ("a gesture", seconds(gesture)),
+        ("a gesture", gesture),
         ("the picture of a new text", asked("diagram/", view="map")),
         ("the picture of a text that was read", asked("diagram/", anew=False, view="map")),
         ("the form of a resource, read before", asked("inspector/", anew=False, name="server0", kind="resources")),
@@ -113,11 +114,11 @@ def answers(address: str, text: str, owner: User) -> list[tuple[str, float]]:
     ]
 
 
-def diagnostics(client: Client, address: str, text: str) -> float:
-    """Return the seconds that the diagnostics take when the picture has been asked for already."""
+def diagnostics(client: Client, address: str, text: str) -> Work:
+    """Return what asks for the diagnostics when the picture has been asked for already."""
 
     def post() -> None:
         answer = client.post(address, {"text": text, "file": ""}, headers={"HX-Request": "true"})
         assert answer.status_code == 200
 
-    return seconds(post)
+    return post

@@ -2,17 +2,19 @@
 
 import json
 import re
+from functools import partial
 
+import yaml
 from django.contrib.auth.models import User
 from django.http import QueryDict
 from django.test import Client
-from yaml import CSafeLoader, compose
 
 from designer.models import Visibility
 from designer.store.designs import design_create
 from tests.benchmarks.database import empty_database
-from tests.benchmarks.timing import report, seconds
+from tests.benchmarks.timing import Work, compare
 
+UNIT = "yaml.compose"
 COUNTS = (10, 100, 300, 1000)
 KINDS = (
     "type: string\n    default: web\n    constraints:\n      - length: {min: 2, max: 40}",
@@ -30,15 +32,14 @@ def main() -> None:
         for count in COUNTS:
             text = template(count)
             design = design_create(owner=owner, name=f"n{count}", text=text.encode(), visibility=Visibility.PUBLIC)
-            yardstick = seconds(lambda text=text: compose(text, CSafeLoader))
+            yardstick = partial(yaml.compose, text, yaml.CSafeLoader)
             address = f"/templates/{design.slug}/"
             one = {"param-p0": "orders", "touched": '["p0"]'}
-            report(
-                f"{count} parameters, one typed", update(address, one | shown(address, one)), yardstick, "yaml.compose"
-            )
+            one |= shown(address, one)
+            compare(f"{count} parameters, one typed", update(address, one), yardstick, UNIT)
             everything = {f"param-p{number}": "5" for number in range(count)}
             everything |= shown(address, everything)
-            report(f"{count} parameters, all typed before", update(address, everything), yardstick, "yaml.compose")
+            compare(f"{count} parameters, all typed before", update(address, everything), yardstick, UNIT)
 
 
 def template(count: int) -> str:
@@ -70,8 +71,8 @@ def shown(address: str, fields: dict[str, str]) -> dict[str, str]:
     }
 
 
-def update(address: str, fields: dict[str, str]) -> float:
-    """Return the seconds of one answer to what was typed, from the request to the bytes."""
+def update(address: str, fields: dict[str, str]) -> Work:
+    """Return what asks for one answer to what was typed, from the request to the bytes."""
     data = QueryDict(mutable=True)
     data.update(fields)
     client, body = Client(headers={"HX-Request": "true"}), data.urlencode()
@@ -80,4 +81,4 @@ def update(address: str, fields: dict[str, str]) -> float:
         answer = client.post(address, body, content_type="application/x-www-form-urlencoded")
         assert answer.status_code == 200
 
-    return seconds(post)
+    return post

@@ -1,7 +1,7 @@
-"""The fill page in a browser: what one typed value sends and how long its swap takes, against a sample's."""
+"""The fill page in a browser: what one typed value costs and sends, against a sample's."""
 
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from playwright.sync_api import Page
@@ -12,32 +12,18 @@ from designer.store.designs import design_create
 from tests.benchmarks import fill
 from tests.benchmarks.database import empty_database
 from tests.benchmarks.design_page import browser_at_a_server
+from tests.benchmarks.timing import report, spent
 from tests.browser.conftest import CHROMIUM
 
 RUNS = 9
 SMALL = "single-server"
-LONG = 100  # ms of a task that a person notices
-# The swap is what the page does between the answer and the next frame: scripts, styles and layout, without waiting.
-WATCH = """(() => {
-  const now = () => performance.now(), laidOut = () => document.body?.offsetHeight;
-  let began = 0, swap = 0;
-  window.updates = [];
-  window.tasks = [];
-  new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))
-    .observe({ entryTypes: ["longtask"] });
-  addEventListener("htmx:beforeOnLoad", () => { began = now(); }, true);
-  addEventListener("htmx:afterOnLoad", () => { laidOut(); swap = now() - began; }, true);
-  addEventListener("htmx:afterSettle", () => {
-    const settles = now();
-    queueMicrotask(() => {
-      laidOut();
-      const asked = performance.getEntriesByType("resource").at(-1);
-      const server = asked.responseStart - asked.requestStart;
-      updates.push({ bytes: asked.decodedBodySize, server, swap: swap + now() - settles });
-      window.tell?.();
-    });
-  }, true);
-})()"""
+WATCH = """addEventListener("htmx:afterSettle", () => {
+  queueMicrotask(() => {
+    document.body.offsetHeight;
+    window.tell?.(performance.getEntriesByType("resource").at(-1).decodedBodySize);
+  });
+}, true)"""
+"""Tells the bytes of an answer when the page is laid out again."""
 
 
 def many_resources(count: int) -> str:
@@ -71,42 +57,51 @@ def main() -> None:
     }
     with empty_database(), browser_at_a_server() as (browser, address):
         owner = User.objects.create(username="bench")
-        small: dict[str, float] = {}
+        pages = {}
         for what, (text, name) in cases.items():
             design = design_create(owner=owner, name=what, text=text.encode(), visibility=Visibility.PUBLIC)
-            found = measured(browser, f"{address}/templates/{design.slug}/", name)
-            small = small or found
-            for unit in ("bytes", "server", "swap"):
-                print_ratio(what, unit, found[unit], small[unit])
-            print(f"  {what + ', tasks over 100 ms':<44} {found['long']:8.0f}")
+            pages[what] = opened(browser, f"{address}/templates/{design.slug}/"), name
+        found = {what: Costs([], [], []) for what in pages}
+        for number in range(1 + RUNS):
+            for what, (page, name) in pages.items():
+                found[what].add(page, name, number)
+        for what, costs in found.items():
+            costs.print(what, found[SMALL])
 
 
-def measured(browser: Any, address: str, name: str) -> dict[str, float]:
-    """Return the bytes of an update, the least milliseconds of server and swap, and how many tasks were long."""
+class Costs(NamedTuple):
+    """What typed values cost: processor seconds of this process, which serves, and of the browser; bytes of answers."""
+
+    server: list[float]
+    browser: list[float]
+    size: list[float]
+
+    def add(self, page: Page, name: str, number: int) -> None:
+        """Type one more value into a field, and wait until the answer is laid out."""
+
+        def type_value() -> None:
+            page.locator(f'[name="param-{name}"]').fill(f"value-{number}")
+            self.size.append(page.evaluate("told"))
+
+        page.bring_to_front()
+        page.evaluate("() => { window.told = new Promise((tell) => { window.tell = tell; }); }")
+        server, browser = spent(type_value)
+        self.server.append(server)
+        self.browser.append(browser)
+
+    def print(self, what: str, small: "Costs") -> None:
+        """Print them against those of the small sample, without the first, which fills caches."""
+        report(f"{what}, server", min(self.server[1:]), min(small.server[1:]), SMALL)
+        report(f"{what}, browser", min(self.browser[1:]), min(small.browser[1:]), SMALL)
+        size, other = median(self.size), median(small.size)
+        print(f"  {what + ', bytes':<44} {size / other:8.2f} x {SMALL}  ({size:.0f} against {other:.0f})", flush=True)
+
+
+def opened(browser: Any, address: str) -> Page:
+    """Return an open page that tells when an answer has been laid out."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.set_default_timeout(60_000)
     context.add_init_script(WATCH)
-    page = context.new_page()
+    page: Page = context.new_page()
     page.goto(address)
-    type_values(page, name, 2)
-    page.evaluate("() => { updates.length = tasks.length = 0; }")
-    type_values(page, name, RUNS)
-    updates, tasks = page.evaluate("[updates, tasks]")
-    context.close()
-    found = {unit: min(update[unit] for update in updates) for unit in ("server", "swap")}
-    found["bytes"] = median(update["bytes"] for update in updates)
-    return found | {"long": sum(task > LONG for task in tasks)}
-
-
-def type_values(page: Page, name: str, times: int) -> None:
-    """Type one value after the other into a field, and wait for each answer."""
-    for number in range(times):
-        page.evaluate("() => { window.told = new Promise((tell) => { window.tell = tell; }); }")
-        page.locator(f'[name="param-{name}"]').fill(f"value-{number}")
-        page.evaluate("told")
-
-
-def print_ratio(what: str, unit: str, found: float, small: float) -> None:
-    """Print one line: how often the small sample's figure goes into it, and both."""
-    word = unit if unit == "bytes" else f"ms of the {unit}"
-    print(f"  {f'{what}, {word}':<44} {found / small:8.2f} x {SMALL}  ({found:.1f} against {small:.1f})", flush=True)
+    return page

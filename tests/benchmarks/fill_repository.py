@@ -1,6 +1,7 @@
 """The fill page of a repository of TripleO's size, 900 files, against that of a repository with 14."""
 
 import json
+from collections.abc import Callable
 
 from django.contrib.auth.models import User
 from django.test import Client
@@ -8,7 +9,7 @@ from django.test import Client
 from designer.models import Visibility
 from designer.store.designs import design_create
 from tests.benchmarks.database import empty_database
-from tests.benchmarks.timing import fastest
+from tests.benchmarks.timing import fastest, report
 from tests.repository import repository
 
 FILES = 900
@@ -22,13 +23,11 @@ def main() -> None:
     small, large = repository(), of_many_files()
     with empty_database():
         for on in (0, 40, ENVIRONMENTS):
-            little, much = measured(small, min(on, 2)), measured(large, on)
-            for what, (taken, size), (small_taken, small_size) in zip(
-                ("page", "update with all parts"), much, little, strict=True
-            ):
-                ratio = f"{taken / small_taken:8.2f} x the small one"
-                times = f"({taken * 1000:.0f} ms of the processor against {small_taken * 1000:.0f}"
-                print(f"  {f'{on} environments, {what}':<44} {ratio}  {times}; {size} bytes against {small_size})")
+            little, much = asked(small, min(on, 2)), asked(large, on)
+            for what, small_one, large_one in zip(("page", "update with all parts"), little, much, strict=True):
+                taken, small_taken = fastest([large_one, small_one], enough=3)
+                report(f"{on} environments, {what}", taken, small_taken, "the small one")
+                print(f"    {len(large_one())} bytes against {len(small_one())}")
 
 
 def of_many_files() -> dict[str, str]:
@@ -44,8 +43,8 @@ def of_many_files() -> dict[str, str]:
     return files | {f"releasenotes/notes/more{number}.yaml": "features: [one]\n" * 100 for number in notes}
 
 
-def measured(files: dict[str, str], on: int) -> tuple[tuple[float, int], tuple[float, int]]:
-    """Return the seconds and bytes of the page, and of one update with so many environments in force."""
+def asked(files: dict[str, str], on: int) -> tuple[Callable[[], bytes], Callable[[], bytes]]:
+    """Return what asks for the page, and for one update with so many environments in force."""
     owner, _ = User.objects.get_or_create(username="bench")
     beside = {path: text.encode() for path, text in files.items() if path != "overcloud.yaml"}
     text = files["overcloud.yaml"].encode()
@@ -63,5 +62,4 @@ def measured(files: dict[str, str], on: int) -> tuple[tuple[float, int], tuple[f
     def update() -> bytes:
         return client.post(address, fields | {"param-Stage": "prod"}, headers=HTMX).content
 
-    times = fastest([page, update], enough=3)
-    return (times[0], len(page())), (times[1], len(update()))
+    return page, update

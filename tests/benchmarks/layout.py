@@ -1,15 +1,16 @@
 """The layout of maps: its time against the text's bare `yaml.compose`, and what moves while somebody builds."""
 
 from collections.abc import Iterable
+from functools import partial
 from statistics import median
 from typing import Any
 
-from yaml import CSafeLoader, compose
+import yaml
 
 from hotcore import load, preview
 from hotcore.diagram import Places, draw_map, places_of
 from tests.benchmarks.design import template
-from tests.benchmarks.timing import report, seconds
+from tests.benchmarks.timing import compare
 from tests.hotcore.diagram import pictured
 from tests.hotcore.diagram.building import Building
 from tests.hotcore.diagram.figures import Figures, bodies, built
@@ -37,13 +38,13 @@ def main() -> None:
 
 def measure(what: str, text: str) -> None:
     """Measure a fresh map of a template, and the map after one resource more."""
-    yardstick = seconds(lambda: compose(text, CSafeLoader))
+    yardstick = partial(yaml.compose, text, yaml.CSafeLoader)
     found, drawn = drawn_map(text), None
-    report(f"{what}: fresh map", seconds(lambda: found(None)), yardstick, "yaml.compose")
+    compare(f"{what}: fresh map", partial(found, None), yardstick, "yaml.compose")
     drawn = found(None)
     name = next(reversed(drawn.folding.items))
     less = {key: place for key, place in places_of(drawn.layout).items() if key != name}
-    report(f"{what}: one card more", seconds(lambda: found(less)), yardstick, "yaml.compose")
+    compare(f"{what}: one card more", partial(found, less), yardstick, "yaml.compose")
 
 
 def drawn_map(text: str) -> Any:

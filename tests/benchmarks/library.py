@@ -1,4 +1,8 @@
-"""The library's first page, searched and counted, with 10,000 templates against the same with 100."""
+"""The library's first page, searched and counted, with 10,000 templates against the same with 100.
+
+Both need a database of their own and cannot take turns with each other: each takes turns with a page that knows no
+templates, and counts as so many of these.
+"""
 
 from collections.abc import Callable
 
@@ -10,9 +14,10 @@ from designer.files.content import Content
 from designer.models import Design, Revision, Tag, Visibility
 from designer.samples import SAMPLES
 from tests.benchmarks.database import empty_database
-from tests.benchmarks.timing import report, seconds
+from tests.benchmarks.timing import FEWEST, fastest, report
 
 FEW, MANY = 100, 10_000
+PLAIN = "/help/problems/"
 TAGS = ("compute", "network", "storage", "dns", "database", "web", "batch", "lab")
 PAGES = {
     "first page": "/",
@@ -27,15 +32,21 @@ def main() -> None:
     """Measure each page with few templates, then with many."""
     few, many = times_with(FEW), times_with(MANY)
     for name in PAGES:
-        report(name, many[name], few[name], f"{FEW} templates")
+        report(name, many[name], few[name], f"{FEW} templates, in pages without any")
 
 
 def times_with(count: int) -> dict[str, float]:
-    """Fill a library and return the seconds that each page takes."""
+    """Fill a library and return how many times as long as a page without templates each page takes."""
     with empty_database():
         fill_library(count)
         client = Client()
-        return {name: seconds(getter(client, address)) for name, address in PAGES.items()}
+        plain, found = getter(client, PLAIN), {}
+        for name, address in PAGES.items():
+            work = getter(client, address)
+            work()
+            taken, yardstick = fastest([work, plain], fewest=FEWEST)
+            found[name] = taken / yardstick
+        return found
 
 
 def getter(client: Client, address: str) -> Callable[[], object]:

@@ -1,44 +1,89 @@
-"""Timing and output of the benchmarks."""
+"""Processor time of works that take turns, and the lines that compare them.
+
+A busy machine has no influence on a ratio of processor times that are measured at the same time: works take turns
+(A B A B ...), and the fastest run of each counts.  The time of a work is that of this process and of those that it
+started, such as the workers of the sandbox and a browser.
+"""
 
 import gc
-import statistics
-from collections.abc import Callable, Sequence
-from time import perf_counter, thread_time
+import os
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 
-ENOUGH = 0.6  # seconds that one measurement may take, when it has its least number of runs
-FEWEST = 5
+ENOUGH = 0.6  # seconds that the runs of one comparison may take together, when it has its least number of runs
+FEWEST, MOST = 5, 200
 
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the median time of one call, in seconds, after one call that is not counted."""
-    work()
-    gc.collect()
-    times: list[float] = []
-    while len(times) < FEWEST or (sum(times) < ENOUGH and len(times) < 200):
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return statistics.median(times)
+Work = Callable[[], object]
 
 
-def fastest(
-    works: Sequence[Callable[[], object]], enough: float = ENOUGH, clock: Callable[[], float] = thread_time
-) -> list[float]:
-    """Return the time of the fastest run of each workload, in seconds of the given clock, by default this thread's
-    processor time. The workloads take turns, so that all run under the same conditions."""
+def fastest(works: Sequence[Work], enough: float = ENOUGH, fewest: int = 1) -> list[float]:
+    """Return the processor seconds of the fastest run of each work; the works take turns."""
     times: list[list[float]] = [[] for _ in works]
-    while not times[0] or (sum(map(sum, times)) < enough and len(times[0]) < 200):
+    while len(times[0]) < fewest or (sum(map(sum, times)) < enough and len(times[0]) < MOST):
         for work, taken in zip(works, times, strict=True):
-            start = clock()
-            work()
-            taken.append(clock() - start)
+            taken.append(sum(spent(work)))
     return [min(taken) for taken in times]
 
 
-def report(what: str, measured: float, yardstick: float, unit: str) -> None:
-    """Print one line: what was measured, how often the yardstick goes into it, and both times."""
+def spent(work: Work) -> tuple[float, float]:
+    """Return the processor seconds of a work: those of this process, and of those that it started."""
+    others, own = _of_others(), time.process_time()
+    work()
+    return time.process_time() - own, _of_others() - others
+
+
+def _of_others() -> float:
+    ended = getrusage(RUSAGE_CHILDREN)
+    return ended.ru_utime + ended.ru_stime + sum(map(_of_process, _started_by("self")))
+
+
+def _started_by(process: str) -> Iterator[int]:
+    for children in Path("/proc", process, "task").glob("*/children"):
+        for child in _read(children).split():
+            yield int(child)
+            yield from _started_by(child)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii")
+    except OSError:  # it has just ended
+        return ""
+
+
+def _of_process(number: int) -> float:
+    try:
+        return time.clock_gettime((~number << 3) | 2)  # as Linux names the clock of another process's time
+    except OSError:
+        return 0
+
+
+def of_command(command: Sequence[str]) -> float:
+    """Return the processor seconds of a command from its start to its end, with bytecode once it has run before."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, command
+    return usage.ru_utime + usage.ru_stime
+
+
+def compare(what: str, work: Work, yardstick: Work, unit: str, *, most: float | None = None) -> None:
+    """Measure a work and its yardstick in turns, after one run of each that is not counted, and print their line."""
+    work()
+    yardstick()
+    gc.collect()
+    report(what, *fastest([work, yardstick], fewest=FEWEST), unit, most=most)
+
+
+def report(what: str, measured: float, yardstick: float, unit: str, *, most: float | None = None) -> None:
+    """Print one line: what was measured, how often the yardstick goes into it, both times, and its bar."""
+    ratio = measured / yardstick
+    bar = "" if most is None else f"  {'met' if ratio <= most else 'NOT MET'}: at most {most:g}"
     print(
-        f"  {what:<44} {measured / yardstick:8.2f} x {unit}"
-        f"  ({measured * 1000:.2f} ms against {yardstick * 1000:.2f} ms)",
+        f"  {what:<44} {ratio:8.2f} x {unit}  ({measured * 1000:.2f} ms against {yardstick * 1000:.2f} ms){bar}",
         flush=True,
     )

@@ -1,4 +1,9 @@
-"""How long a save takes while ten visitors post demanding templates, next to a save in quiet."""
+"""How long a save takes while ten visitors post demanding templates, next to a save in quiet.
+
+    make bench ARGS=visitors
+
+Waiting is what it measures, so it is the one benchmark that asks the clock on the wall, and needs a quiet machine.
+"""
 
 import os
 import random
