@@ -1,7 +1,7 @@
 """Projects: the settings of a folder of templates, in `hotcore.toml` or in `pyproject.toml`."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import cache
 from pathlib import Path
@@ -216,13 +216,14 @@ def codes(given: Iterable[str], where: str, *, only_rules: bool = False) -> froz
     """The codes of options or settings, of any diagnostic or only of rules.  Raises `Unusable` for an unknown one."""
     found = [code.strip().lower() for each in given for code in each.split(",") if code.strip()]
     for code in found:
-        if code not in RULES and code not in (known := RULES if only_rules else _all_codes()):
+        known: Collection[str] = RULES if only_rules or code in RULES else _all_codes()
+        if code not in known:
             hint = did_you_mean(code, known)
             raise Unusable(f"{where} has the unknown code {code}. {hint or '`hotcore rules` lists them.'}")
     return frozenset(found)
 
 
-def _all_codes() -> list[str]:
+def _all_codes() -> Collection[str]:
     from hotcore.lint import code_names  # takes all functions and constraints, for codes that are rarely given
 
-    return sorted(code_names())
+    return code_names()

@@ -1,5 +1,7 @@
 """One-line descriptions of all codes of diagnostics, for code scanners and for people who find a code in a log."""
 
+from collections.abc import KeysView
+
 from hotcore import functions  # noqa: F401  importing them registers them
 from hotcore.constraints import KINDS
 from hotcore.evaluation import CONDITIONS, VALUES, function_code, function_names, table_of_functions
@@ -125,9 +127,9 @@ def codes() -> dict[str, str]:
 
 
 @table_of_functions
-def code_names() -> frozenset[str]:
-    """All codes of diagnostics."""
-    return frozenset((*_titles_of_heat(), *RULES))
+def code_names() -> KeysView[str]:
+    """All codes of diagnostics in alphabetical order."""
+    return dict.fromkeys(sorted((*_titles_of_heat(), *RULES))).keys()
 
 
 def _titles_of_heat() -> dict[str, str]:

@@ -42,7 +42,7 @@ def lint(
         return ()
     errors = [each for each in (*document.found, *found) if each.severity is Severity.ERROR]
     regions = ErrorRegions(template, errors)
-    subject = Subject(template, catalogue or catalogue_in_use(), document.files, code_names(), shared_parameters)
+    subject = Subject(template, catalogue or catalogue_in_use(), document.files, code_names, shared_parameters)
     report = Report()
     if select is None:
         report.extend(unknown_to_heat(subject))

@@ -77,7 +77,7 @@ class Subject:
         template: Template,
         catalogue: Catalogue,
         files: Mapping[str, str],
-        known_codes: Collection[str] = (),
+        known_codes: Callable[[], Collection[str]] = tuple,
         shared_parameters: Collection[str] = (),
     ) -> None:
         self.template = template

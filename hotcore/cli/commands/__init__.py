@@ -7,12 +7,13 @@ from io import TextIOWrapper
 
 from hotcore.cli.arguments import command_module, parser
 from hotcore.cli.outcome import GOOD, WRONG_USE, Unusable, complain
-from hotcore.runtime import LARGE, in_one_stack_chunk, memo, paused_collector
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns 0 without errors, 1 if errors were found, 2 for invalid usage or an unreadable file."""
     options = parser().parse_args(arguments)
+    from hotcore.runtime import LARGE, in_one_stack_chunk, memo, paused_collector  # not for `--version` and help
+
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # Lone surrogates, which JSON can contain, are written as JSON escapes them.

@@ -30,12 +30,11 @@ _MOST = 200
 @rule(Severity.WARNING, about=About.PLACE)
 def unknown_code(subject: Subject) -> Iterator[Found]:
     """Finds codes in comments that no diagnostic has."""
-    known = subject.known_codes
     source = subject.template.source
     for code, start, end in islice(named_codes(subject.template), _MOST):
         if not code:
             hint = "Without brackets, the comment suppresses everything but errors."
             yield Found("The brackets contain no code.", source.span(start, end), hint)
-        elif code.lower() not in known:
-            hint = did_you_mean(code.lower(), known) or "The help page of each problem shows its code."
+        elif code.lower() not in subject.known_codes():
+            hint = did_you_mean(code.lower(), subject.known_codes()) or "The help page of each problem shows its code."
             yield Found(f"There is no code `{code}`.", source.span(start, end), hint)
