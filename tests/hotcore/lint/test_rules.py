@@ -806,3 +806,8 @@ def test_a_length_that_is_empty_is_reported_at_the_length():
     text = HEAD + "parameters: {n: {type: string, constraints: [{length: {min: 2}}, {length: {max: 1}}]}}\n"
     (diagnostic,) = lint(load(text), select=["nothing-legal"])
     assert diagnostic.span.column == text.splitlines()[1].rindex("length") + 1
+
+
+def test_a_rule_has_the_name_of_its_file():
+    assert [rule.code for rule in RULES.values()] == list(RULES)
+    assert [rule.check.__module__.rpartition(".")[2].replace("_", "-") for rule in RULES.values()] == list(RULES)
