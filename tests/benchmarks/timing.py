@@ -10,22 +10,34 @@ import os
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 ENOUGH = 0.6  # seconds that the runs of one comparison may take together, when it has its least number of runs
+RUN = 0.005  # seconds that a run takes at least
 FEWEST, MOST = 5, 200
 
 Work = Callable[[], object]
 
 
 def fastest(works: Sequence[Work], enough: float = ENOUGH, fewest: int = 1) -> list[float]:
-    """Return the processor seconds of the fastest run of each work; the works take turns."""
+    """Return the processor seconds of the fastest run of each work, after one that is not counted; they take turns.
+
+    A run of a short work is many calls in a row: what the measurement itself does would leave cold caches to each.
+    """
+    calls = [max(1, int(RUN / max(sum(spent(work)), RUN / MOST))) for work in works]
+    gc.collect()
     times: list[list[float]] = [[] for _ in works]
     while len(times[0]) < fewest or (sum(map(sum, times)) < enough and len(times[0]) < MOST):
-        for work, taken in zip(works, times, strict=True):
-            taken.append(sum(spent(work)))
-    return [min(taken) for taken in times]
+        for work, count, taken in zip(works, calls, times, strict=True):
+            taken.append(sum(spent(partial(_repeat, work, count))))
+    return [min(taken) / count for taken, count in zip(times, calls, strict=True)]
+
+
+def _repeat(work: Work, count: int) -> None:
+    for _ in range(count):
+        work()
 
 
 def spent(work: Work) -> tuple[float, float]:
@@ -72,10 +84,7 @@ def of_command(command: Sequence[str]) -> float:
 
 
 def compare(what: str, work: Work, yardstick: Work, unit: str, *, most: float | None = None) -> None:
-    """Measure a work and its yardstick in turns, after one run of each that is not counted, and print their line."""
-    work()
-    yardstick()
-    gc.collect()
+    """Measure a work and its yardstick in turns, and print their line."""
     report(what, *fastest([work, yardstick], fewest=FEWEST), unit, most=most)
 
 
