@@ -14,19 +14,22 @@ export DESIGNER_LOCAL ?= 1
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip install --disable-pip-version-check
 
-.PHONY: help run link test test-fast cloud-test check check-code check-pages conformance parity parity-cases \
+.PHONY: help run bundle link test test-fast cloud-test check check-code check-pages conformance parity parity-cases \
 	parity-typed parity-nested parity-updates fuzz soak bench pictures format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
 
-run: $(VENV)/ready-run ## start the designer on this machine (PORT=8000)
+run: $(VENV)/ready-run $(if $(wildcard $(VENV)/node/ready),bundle) ## start the designer on this machine (PORT=8000)
 	@exec $(BIN)/python manage.py serve
+
+bundle: $(VENV)/node/ready ## build one script for each page, of the modules in static/js
+	@$(BIN)/python -m designer.bundles
 
 link: $(VENV)/ready-run ## print a new sign-in link for the running designer
 	@$(BIN)/python manage.py sign_in_link
 
-test: $(VENV)/ready-test $(VENV)/openid/ready ## run all tests, one process per core (ARGS="-k history" selects)
+test: $(VENV)/ready-test $(VENV)/openid/ready bundle ## run all tests, one process per core (ARGS="-k history" selects)
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 test-fast: $(VENV)/ready-test ## run the tests that need no browser and little time

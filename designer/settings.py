@@ -16,6 +16,7 @@ from django.conf.locale import LANG_INFO
 from django.utils.translation import to_language
 from platformdirs import user_data_dir
 
+from designer.bundles import BUNDLED, current_bundles
 from designer.environment_variables import (
     check_extra,
     check_together,
@@ -229,7 +230,9 @@ LOCALE_PATHS = [LOCALE]
 # -- static files --------------------------------------------------------------
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [ROOT / "static"]
+BUNDLES = {} if DEBUG else current_bundles(ROOT)  # whoever develops sees each change of a script
+"""The files that the bundle of each page imports; nothing if pages load the modules that bundles are built from."""
+STATICFILES_DIRS = [*([ROOT / BUNDLED] if BUNDLES else []), ROOT / "static"]
 STATICFILES_FINDERS = [
     "designer.staticfiles.SourceFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

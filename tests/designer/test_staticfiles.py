@@ -5,26 +5,32 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import override_settings
 
 from designer.staticfiles import SourceFinder
-from tests.designer.test_settings import TEAM, start
 
 ENTRIES = sorted(path.name for path in (Path(__file__).parents[2] / "static/js/pages").iterdir())
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)  # which name modules for their types
 IMPORTED = re.compile(r"""\b(?:import|from)\s*["'](\.[^"']+)["']""")
 
 
-@pytest.fixture(scope="module")
-def collected(tmp_path_factory) -> Path:
+@pytest.fixture(scope="module", params=["bundles", "modules"])
+def collected(request, tmp_path_factory) -> Path:
+    """The folder of what a team serves."""
     folder = tmp_path_factory.mktemp("team")
-    result = start(folder, "collectstatic", "--noinput", **TEAM)
-    assert not result.returncode, result.stderr
-    return folder / "static"
+    assert settings.BUNDLES, "make bundle"
+    storages = settings.STORAGES | {"staticfiles": {"BACKEND": "designer.staticfiles.ManifestStorage"}}
+    sources = settings.STATICFILES_DIRS if request.param == "bundles" else settings.STATICFILES_DIRS[-1:]
+    with override_settings(STATIC_ROOT=folder, STORAGES=storages, STATICFILES_DIRS=sources):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return folder
 
 
 @pytest.fixture(scope="module")
 def names(collected) -> dict[str, str]:
-    return json.loads((collected / "staticfiles.json").read_text())["paths"]
+    return json.loads((collected / "staticfiles.json").read_text(encoding="utf-8"))["paths"]
 
 
 def imports(path: Path) -> set[Path]:
@@ -50,6 +56,12 @@ def test_the_page_of_a_template_imports_all_its_parts(collected, names):
     parts = {hashed for name, hashed in names.items() if name.startswith("js/design/")}
     found = {path.relative_to(collected).as_posix() for path in imports(collected / names["js/pages/design.js"])}
     assert parts <= found
+    assert names["editor/editor.js"] in found
+
+
+def test_modules_are_not_served_beside_their_bundles(names):
+    folders = {name.split("/")[1] for name in names if name.startswith("js/")}
+    assert folders in ({"chunks", "pages", "site"}, {"design", "fill", "pages", "run", "site"})
 
 
 def test_what_builds_the_editor_and_checks_scripts_is_not_served(settings, tmp_path):

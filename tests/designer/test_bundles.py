@@ -1,0 +1,70 @@
+"""Bundles are those of the sources, or none."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from designer.bundles import build_bundles, current_bundles
+from tests.designer.test_settings import ROOT
+
+PAGE = "js/pages/history.js"
+
+
+@pytest.fixture
+def checkout(tmp_path) -> Path:
+    """A copy of what the designer starts from, with the tools of this one."""
+    shutil.copytree(ROOT / "designer", tmp_path / "designer", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "static", tmp_path / "static")
+    for name in ("hotcore", "locale", "templates"):
+        if (ROOT / name).exists():
+            (tmp_path / name).symlink_to(ROOT / name)
+    return tmp_path
+
+
+@pytest.fixture
+def with_node(checkout) -> Path:
+    """The same with the tools of this checkout."""
+    (checkout / ".venv").symlink_to(ROOT / ".venv")
+    assert (ROOT / ".venv/node/ready").exists(), "make bundle"
+    return checkout
+
+
+def served(checkout: Path, **environment: str) -> str:
+    """Return which file of a checkout is served as the script of a page."""
+    command = [sys.executable, "-m", "designer", "findstatic", "--first", "-v0", PAGE]
+    environment = {"DESIGNER_LOCAL": "1", "PATH": os.environ["PATH"]} | environment
+    found = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=True)
+    return Path(found.stdout.strip()).relative_to(checkout).as_posix()
+
+
+def test_sources_that_differ_from_those_of_the_bundle_are_served_themselves(with_node):
+    assert served(with_node) == f"static/{PAGE}"
+    build_bundles(with_node)
+    assert served(with_node) == f"build/static/{PAGE}"
+    assert served(with_node, DESIGNER_DEBUG="1") == f"static/{PAGE}"
+    source = with_node / "static/js/site/dom.js"
+    source.write_text(source.read_text(encoding="utf-8") + "export const added = 1;\n", encoding="utf-8")
+    assert served(with_node) == f"static/{PAGE}"
+    build_bundles(with_node)
+    assert served(with_node) == f"build/static/{PAGE}"
+
+
+@pytest.mark.parametrize("name", ["js/pages/added.js", "js/site/added.js"])
+def test_a_source_that_is_added_or_removed_counts(with_node, name):
+    build_bundles(with_node)
+    source = with_node / "static" / name
+    source.touch()
+    assert not current_bundles(with_node)
+    build_bundles(with_node)
+    assert (name in current_bundles(with_node)) == name.startswith("js/pages/")
+    source.unlink()
+    assert not current_bundles(with_node)
+
+
+def test_without_node_modules_are_served(checkout):
+    build_bundles(checkout)
+    assert served(checkout) == f"static/{PAGE}"
