@@ -71,6 +71,7 @@ def test_another_user_serves_from_a_read_only_file_system(image, start, given):
     for path in set(re.findall(r'(?:src|href)="(/static/[^"#?]+)', page)):
         assert re.search(r"\.[0-9a-f]{12}\.", path), path
         assert fetch(port, path)
+    assert "/static/js/chunks/" in page
     assert connection.vendor == "postgresql"
 
 

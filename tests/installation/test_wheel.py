@@ -4,7 +4,9 @@ import re
 import zipfile
 
 import pytest
+from django.conf import settings
 
+from designer.bundles import BUNDLED
 from tests.installation.environments import ROOT
 from tests.installation.processes import Person
 
@@ -19,6 +21,7 @@ def test_it_holds_every_template_and_static_file(wheel):
     assert len(files) > 300
     with zipfile.ZipFile(wheel) as packed:
         assert {f"designer/{name}" for name in files} <= set(packed.namelist())
+        assert {f"designer/{BUNDLED}/{name}" for name in settings.BUNDLES} <= set(packed.namelist())
 
 
 def test_the_designer_serves_from_any_folder(designer, start):
@@ -32,6 +35,7 @@ def test_the_designer_serves_from_any_folder(designer, start):
     assert "Three-tier application" in person.open(path)
     person.open("/templates/three-tiers/")
     person.send("/templates/three-tiers/fork/")
+    scripts = set()
     for page in (
         "/",
         "/templates/three-tier-application/",
@@ -43,6 +47,8 @@ def test_the_designer_serves_from_any_folder(designer, start):
         assert any(name.endswith(".css") for name in files)
         assert any("htmx-2" in name for name in files)
         assert all(files.values())
+        scripts |= {name for name in files if name.endswith(".js")}
+    assert any("/js/chunks/" in name for name in scripts)
     another = designer.run("hot-designer", "sign_in_link", PORT="8123").stdout
     assert another.startswith("http://127.0.0.1:8123/accounts/local/")
     assert running.interrupt() == (0, "")
