@@ -22,6 +22,7 @@ from django.core.signals import request_finished, request_started
 from django.db import connections
 from django.http import parse_cookie
 from django.test import Client
+from django.test.testcases import FSFilesHandler
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -154,8 +155,12 @@ LATENCY = int(os.environ.get("LATENCY", "0"))
 """The maximum delay of a response in milliseconds, random for each, to find tests that depend on timing."""
 
 
-def admitted(application: WSGIApplication) -> WSGIApplication:
-    """An application that responds only to pages of the current test, delayed by up to `LATENCY`."""
+def admitted(media: FSFilesHandler) -> WSGIApplication:
+    """An application that responds only to pages of the current test, delayed by up to `LATENCY`.
+
+    It stands in front of the handler of media files, which would look for every address in the working directory.
+    """
+    application = media.application
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Any:
         ANSWERING.admit(parse_cookie(environ.get("HTTP_COOKIE", "")).get(settings.SESSION_COOKIE_NAME, ""))
@@ -208,11 +213,17 @@ def connections_of_the_loop(django_db_setup: None, playwright: Playwright) -> It
 @pytest.fixture(scope="session")
 def live_server() -> Iterator[LiveServer]:
     """The live server, with static files as in production, so that the browser may cache them."""
+    server = started()
+    yield server
+    server.stop()
+
+
+def started() -> LiveServer:
+    """Start a live server that serves static files as the settings say."""
     server = LiveServer("localhost", start=False)
     server.thread.static_handler = admitted
     server.start()
-    yield server
-    server.stop()
+    return server
 
 
 @pytest.fixture(scope="session")
