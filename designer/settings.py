@@ -229,22 +229,23 @@ LOCALE_PATHS = [LOCALE]
 
 # -- static files --------------------------------------------------------------
 
+# With DEBUG, files are served as they are, so that whoever develops sees each change.
 STATIC_URL = "static/"
-BUNDLES = {} if DEBUG else current_bundles(ROOT)  # whoever develops sees each change of a script
+BUNDLES = {} if DEBUG else current_bundles(ROOT)
 """The files that the bundle of each page imports; nothing if pages load the modules that bundles are built from."""
 STATICFILES_DIRS = [*([ROOT / BUNDLED] if BUNDLES else []), ROOT / "static"]
 STATICFILES_FINDERS = [
     "designer.staticfiles.SourceFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
-STATIC_ROOT = None if LOCAL else Path(text_setting("DESIGNER_STATIC_ROOT", str(DATA / "static")))
-WHITENOISE_USE_FINDERS = LOCAL
-WHITENOISE_AUTOREFRESH = DEBUG
+# Otherwise `collectstatic` fills this folder, which `serve` runs by itself.
+STATIC_ROOT = DATA / "static" if LOCAL else Path(text_setting("DESIGNER_STATIC_ROOT", str(DATA / "static")))
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if LOCAL or DEBUG
+        if DEBUG
         else "designer.staticfiles.ManifestStorage"
     },
 }

@@ -1,9 +1,13 @@
 """Static files for production: collected, compressed, and named by content hash."""
 
 from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
 
-from django.contrib.staticfiles.finders import FileSystemFinder
+from django.conf import settings
+from django.contrib.staticfiles.finders import FileSystemFinder, get_finders
 from django.core.files.storage import Storage
+from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
@@ -29,3 +33,21 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mis
     """Names files by content hash, and rewrites the imports between modules."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", ((_IMPORT, '%(keyword)s"%(url)s"'),)))
+
+
+def collect_if_changed() -> None:
+    """Collect the static files into their folder, unless it holds what comes of the present ones."""
+    digest = found_digest()
+    record = Path(settings.STATIC_ROOT) / "digest"
+    if not record.exists() or record.read_text(encoding="ascii") != digest:
+        call_command("collectstatic", clear=True, interactive=False, verbosity=0)
+        record.write_text(digest, encoding="ascii")
+
+
+def found_digest() -> str:
+    """Return the hash of all that is found, and of how it is collected."""
+    found = sha256(Path(__file__).read_bytes())
+    for name, path in sorted((name, storage.path(name)) for each in get_finders() for name, storage in each.list(None)):
+        content = Path(path).read_bytes()
+        found.update(f"{name} {len(content)}\n".encode() + content)
+    return found.hexdigest()

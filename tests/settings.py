@@ -18,8 +18,11 @@ os.environ |= {
 }
 
 from designer.settings import *  # noqa: E402, F403 -- the variables above have to be set before
-from designer.settings import DATABASES  # noqa: E402
+from designer.settings import DATABASES, STORAGES  # noqa: E402
 
+# Static files as they are found, under the names that they have.
+STORAGES |= {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+WHITENOISE_USE_FINDERS, STATIC_ROOT = True, None
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, and fit for tests only
 # A file, as in use: a database in memory would be one connection shared by all threads of the live server.
 if DATABASES["default"]["ENGINE"] == "designer.sqlite":

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -43,11 +43,17 @@ def running(tmp_path, interruptible):
 def test_from_nothing_to_a_signed_in_person(page: Page, running, may_report):
     may_report.append("status of 403")
     process, said = running
+    scripts: list[Response] = []
+    page.on("response", lambda answer: scripts.append(answer) if answer.request.resource_type == "script" else None)
     assert "Preparing the database" in said
     link = re.search(r"http://127\.0\.0\.1:\d+/accounts/local/\S+", said).group()
     page.goto(link)
     expect(page.get_by_role("button", name=re.compile("Your account"))).to_be_visible()
     expect(page.get_by_role("link", name="Three-tier application")).to_be_visible()
+    for script in scripts:
+        assert re.search(r"\.[0-9a-f]{12}\.js$", script.url)
+        assert "immutable" in script.headers["cache-control"]
+    assert any("/js/pages/library." in script.url for script in scripts)
     page.goto(link)
     expect(page.get_by_role("heading", name="Templates")).to_be_visible()
     page.context.clear_cookies()

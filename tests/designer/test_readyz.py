@@ -40,7 +40,7 @@ def test_a_node_that_cannot_write_is_not_ready(transactional_db, client):
 
 def asked_on_sqlite(folder, script):
     """Run a script in a process with an SQLite database of its own."""
-    local = {"DESIGNER_LOCAL": "1", "DATABASE_URL": f"sqlite:///{folder / 'other.sqlite3'}"}
+    local = {"DESIGNER_LOCAL": "1", "DESIGNER_DEBUG": "1", "DATABASE_URL": f"sqlite:///{folder / 'other.sqlite3'}"}
     assert start(folder, "migrate", "-v0", **local).returncode == 0
     return start(folder, "shell", "-v0", "-c", script, **local)
 

@@ -106,7 +106,7 @@ for text in ("heat_template_version: 2021-04-16\\n" + "#" * size for size in (60
 
 def test_smaller_templates_and_requests_can_be_asked_for(tmp_path):
     limits = {"DESIGNER_LARGEST_TEMPLATE": "64", "DESIGNER_LARGEST_REQUEST": "2"}
-    result = start(tmp_path, "shell", "-v0", "-c", SENT, DESIGNER_LOCAL="1", **limits)
+    result = start(tmp_path, "shell", "-v0", "-c", SENT, DESIGNER_LOCAL="1", DESIGNER_DEBUG="1", **limits)
     small, medium, large = result.stdout.split("STATUS")[1:]
     assert small.startswith(" 302")
     assert "The template is 68 KiB large; it may have at most 64 KiB." in medium

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import override_settings
 
-from designer.staticfiles import SourceFinder
+from designer.staticfiles import SourceFinder, collect_if_changed
 
 ENTRIES = sorted(path.name for path in (Path(__file__).parents[2] / "static/js/pages").iterdir())
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)  # which name modules for their types
@@ -71,3 +71,23 @@ def test_what_builds_the_editor_and_checks_scripts_is_not_served(settings, tmp_p
     (tmp_path / "editor" / "editor.js").touch()
     settings.STATICFILES_DIRS = [tmp_path]
     assert [name for name, _ in SourceFinder().list(None)] == ["editor/editor.js"]
+
+
+def test_files_are_collected_anew_only_when_some_have_changed(settings, tmp_path):
+    source = tmp_path / "source" / "site.css"
+    source.parent.mkdir()
+    source.write_text("a { color: red }", encoding="utf-8")
+    settings.STATIC_ROOT, settings.STATICFILES_DIRS = tmp_path / "collected", [source.parent]
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "designer.staticfiles.ManifestStorage"}}
+
+    def collected():
+        collect_if_changed()
+        return {path.name: path.stat().st_mtime_ns for path in settings.STATIC_ROOT.glob("site.*.css")}
+
+    first = collected()
+    assert len(first) == 1
+    assert collected() == first
+    source.write_text("a { color: blue }", encoding="utf-8")
+    second = collected()
+    assert len(second) == 1
+    assert not second.keys() & first.keys()

@@ -17,6 +17,7 @@ from django.utils.module_loading import import_string
 from gunicorn.app.base import BaseApplication
 
 from designer.sign_in_links import link_token, local_user
+from designer.staticfiles import collect_if_changed
 from designer.turns import THREADS, threads_taken
 
 LOOPBACK = "127.0.0.1"
@@ -44,6 +45,7 @@ class Command(BaseCommand):
                 "This command serves a single user on their own machine. Set DESIGNER_LOCAL=1 to use it."
             )
         listener = listen(local_port())
+        collect_if_changed()
         self.print_line("Preparing the database ...")
         call_command("migrate", verbosity=0)
         self.print_line("Loading the sample library ...")
