@@ -113,6 +113,7 @@ MIDDLEWARE = [
     "designer.monitoring.MeasuredRequests",
     "designer.middleware.BodilessHead",
     "designer.middleware.ReadBodies",
+    "designer.middleware.health_check",
     "django.middleware.security.SecurityMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

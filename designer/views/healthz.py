@@ -1,4 +1,4 @@
-"""The health check for load balancers and monitors."""
+"""The health check for load balancers and monitors, which is answered without most of the middleware."""
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
@@ -12,5 +12,9 @@ def healthz(_request: HttpRequest) -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
-        return HttpResponse("the database does not respond\n", status=503, content_type="text/plain")
-    return HttpResponse("ok\n", content_type="text/plain")
+        return _plain("the database does not respond\n", 503)
+    return _plain("ok\n", 200)
+
+
+def _plain(text: str, status: int) -> HttpResponse:
+    return HttpResponse(text, status=status, content_type="text/plain", headers={"Cache-Control": "no-store"})
