@@ -22,7 +22,8 @@ from designer.settings import DATABASES, STORAGES  # noqa: E402
 
 # Static files as they are found, under the names that they have.
 STORAGES |= {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
-WHITENOISE_USE_FINDERS, STATIC_ROOT = True, None
+WHITENOISE_USE_FINDERS = True
+STATIC_ROOT = None  # type: ignore[assignment] # a folder that is not there would be a warning
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, and fit for tests only
 # A file, as in use: a database in memory would be one connection shared by all threads of the live server.
 if DATABASES["default"]["ENGINE"] == "designer.sqlite":
