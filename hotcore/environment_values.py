@@ -8,8 +8,8 @@ from hotcore.diagnostics import Unreported
 from hotcore.environment import Environment, EnvironmentValue, Section, combined
 from hotcore.parameters import take_values
 from hotcore.runtime import dataclass
-from hotcore.symbolic import Matrix, Reads, condition_matrix, secrets_of
-from hotcore.template import Parameter, Template
+from hotcore.symbolic import Matrix, condition_matrix, secrets_of
+from hotcore.template import ConditionReads, Parameter, Template
 from hotcore.values import MASK, Value
 
 
@@ -90,7 +90,7 @@ def matrix_under(document: Document, environments: Sequence[Environment]) -> Mat
     if document.template is None:
         raise ValueError("A document without a template has no conditions.")
     under = template_under(document.template, environment_values(document, environments, mask=False))
-    read = Reads(under).of(under.conditions)
+    read = ConditionReads(under).of(under.conditions)
     shown = environment_values(document, environments)
     given = {name: found for name, found in shown.items() if name in read}
     found = condition_matrix(under)

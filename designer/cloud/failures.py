@@ -9,7 +9,7 @@ from designer.cloud.plans import states_of
 from designer.cloud.progress import Line
 from designer.models import Run
 from hotcore.syntax import Mapping as MappingNode
-from hotcore.syntax import Node, Scalar
+from hotcore.template import handed_parameter
 
 PREFIX = re.compile(r"^(?:[A-Za-z]+(?:Error|Exception|Failure|Failed|InError|Unknown\w*)?: )?(?:resources\.[^:]+: )+")
 KNOWN = (
@@ -52,9 +52,9 @@ def failure_of(run: Run, line: Line) -> Failure:
     if found is None:
         return failure
     node = properties.members[found] if isinstance(properties, MappingNode) else None
-    parameter = _parameter_of(node)
-    declared = states.template.parameters.get(parameter)
+    declared = handed_parameter(node, states.template)
     texts = states.texts(states.restored(run.form)) if declared else {}
+    parameter = declared.name if declared else ""
     return replace(
         failure, property=found, line=node.span.line if node else 0, parameter=parameter, value=texts.get(parameter, "")
     )
@@ -71,9 +71,3 @@ def _property(properties: MappingNode, wanted: str, reason: str) -> str | None:
     """Return the property behind a failure: the one that our table says, or that the words name."""
     named = (str(key) for key in properties.members if re.search(rf"\bproperties\.{re.escape(str(key))}\b", reason))
     return wanted if wanted in properties.members else next(named, None)
-
-
-def _parameter_of(node: Node | None) -> str:
-    """Return the parameter that is all of a value; empty for any other value."""
-    call = node.members.get("get_param") if isinstance(node, MappingNode) and len(node.members) == 1 else None
-    return str(call.value) if isinstance(call, Scalar) else ""

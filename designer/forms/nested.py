@@ -149,7 +149,7 @@ class Trees:
         self.refused = refused
         self.refused_inside = refused_inside
         self.room = MOST_SHOWN
-        self._read: dict[Node, tuple[str, ...]] = {}  # by properties: many stacks may share one template
+        self._read: dict[Node, frozenset[str]] = {}  # by properties: many stacks may share one template
 
     def inside(self, resource: ResourceState, path: str) -> Inside | None:
         """Return the nested stack of a resource; None if it has none."""
@@ -172,16 +172,16 @@ class Trees:
         own = self.refused_inside.get(tuple(branch.path.split("/")), ())
         if branch.inside and not branch.inside.stack.is_group:
             own = ()  # they are shown inside it
-        read = self.read_by(branch.resource.name, outer.stack) if outer.refused else ()
-        return tuple(dict.fromkeys((*(name for name in read if name in outer.refused), *own)))
+        read = self.read_by(branch.resource.name, outer.stack) if outer.refused else frozenset()
+        return tuple(dict.fromkeys((*(name for name in outer.refused if name in read), *own)))
 
-    def read_by(self, resource: str, stack: NestedStack) -> tuple[str, ...]:
+    def read_by(self, resource: str, stack: NestedStack) -> frozenset[str]:
         """Return the parameters of a nested template that the properties of a resource in it read."""
         properties = stack.properties_of(resource)
         if properties is None:
-            return ()
+            return frozenset()
         if properties not in self._read:
-            self._read[properties] = parameters_read(properties)
+            self._read[properties] = parameters_read(properties, stack.inside.template)
         return self._read[properties]
 
     def top(self, resource: ResourceState) -> Branch:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from hotcore.resources import below
 from hotcore.runtime import dataclass
-from hotcore.syntax import Mapping, Node, Scalar, Sequence
-from hotcore.template import Resource, Template, named_by
+from hotcore.syntax import Mapping, Node, Sequence
+from hotcore.template import Resource, Template, reference_of
 
 _BRANCHES = "if"
 
@@ -63,12 +63,10 @@ def named_at(node: Node | None, path: str, template: Template) -> list[Named]:
 
 
 def _named(node: Node, template: Template, *, certain: bool) -> Named:
-    kind = named_by().get(node.sole_key or "") if isinstance(node, Mapping) else None
-    if not isinstance(node, Mapping) or kind is None or node.sole_key is None:
+    reference = reference_of(node) if isinstance(node, Mapping) else None
+    if reference is None:
         return Named(certain=certain)
-    argument = node.members[node.sole_key]
-    first = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
-    name = first.value if isinstance(first, Scalar) and isinstance(first.value, str) else None
-    if kind in ("resource", "attribute") and name in template.resources:
-        return Named(resource=name, certain=certain)
-    return Named(parameter=name if name in template.parameters else None, certain=certain)
+    kind = reference.kind_among(template.parameters, template.resources)
+    if kind == "parameter":
+        return Named(parameter=reference.name if reference.name in template.parameters else None, certain=certain)
+    return Named(resource=reference.name if reference.name in template.resources else None, certain=certain)

@@ -26,7 +26,7 @@ from hotcore.functions import FACADE_PARTS
 from hotcore.preview import Resolution
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain
-from hotcore.template import Resource
+from hotcore.template import Resource, value_read
 from hotcore.values import Unknown, Value, is_known
 
 MOST_CHARACTERS = 3_000_000
@@ -108,21 +108,19 @@ class Residuals:
     def _call(self, node: Mapping, value: Value, evaluator: Evaluator) -> Value:
         function = node.sole_key or ""
         argument = node.members[function]
-        if function == "get_param":
-            return self._read(argument, value, evaluator)
+        if function == "Ref" and isinstance(argument, Scalar) and argument.value in self.scope.enabled:
+            return PendingCall("get_resource", argument.value)
+        if parts := value_read(node):
+            return self._read(parts[1:], value, evaluator)
         if function == "if" and isinstance(argument, Sequence) and len(argument.items) in (2, 3):
             return self._if(argument.items, evaluator)
         left = self._left(argument, evaluator)
         if function == "get_attr" and isinstance(left, list) and self._reads_value(left[:2]):
             return self._follow(left[0], left[2:])
-        if function == "Ref":
-            is_resource = isinstance(left, str) and left in self.scope.enabled
-            return PendingCall("get_resource", left) if is_resource else value
         return left if function == "Fn::Base64" else _renamed(function, left)
 
-    def _read(self, argument: Node, value: Value, evaluator: Evaluator) -> Value:
+    def _read(self, path: list[Node], value: Value, evaluator: Evaluator) -> Value:
         """The residual of a parameter, including the path into a parameter that is unknown."""
-        path = argument.items[1:] if isinstance(argument, Sequence) else []
         if not path or not isinstance(value, Unknown):
             return value
         return PendingCall("get_param", [value, *(self._left(step, evaluator) for step in path)])

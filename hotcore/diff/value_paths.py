@@ -13,7 +13,7 @@ from hotcore.diff.alignment import Alignment
 from hotcore.diff.partial_evaluation import PendingCall
 from hotcore.diff.partial_values import as_text
 from hotcore.diff.value_difference import surely_differ
-from hotcore.evaluation import variants
+from hotcore.evaluation import newest_functions, variants
 from hotcore.runtime import dataclass, regex
 from hotcore.values import Value, has_mask
 
@@ -177,7 +177,7 @@ def _changed(was: Value, now: Value, path: Path, *, sure: bool) -> Part:
 
 def _is_leaf(function: str) -> bool:
     """Whether the arguments of a function are names, which mean nothing alone."""
-    return function in ("", "get_resource", "get_attr", "get_param", "get_file", "resource_facade")
+    return not function or newest_functions()[function].takes_names_only
 
 
 def _within(part: Part, at: int, *, is_list: bool, first: bool) -> Part:

@@ -27,12 +27,12 @@ from hotcore.function_registry import (
     arrival,
     function_code,
     functions_of,
-    readers,
     unmistakable_names,
 )
 from hotcore.source import Span
 from hotcore.spelling import nearest
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
+from hotcore.syntax import Mapping, Node, Scalar, Sequence
+from hotcore.template import references
 from hotcore.values import MASK, Unknown, Value, has_mask, kind_of, merged
 
 ELIDED: Any = object()
@@ -382,11 +382,5 @@ def _usage(function: Function) -> str:
 
 def _reads_hidden(node: Node, scope: Scope) -> bool:
     """Whether a hidden parameter, or one with a computed name, is read below the node."""
-    reading = readers("parameter")
-    for item in walk(node):
-        if isinstance(item, Mapping) and item.sole_key in reading:
-            argument = item.members[item.sole_key]
-            name = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
-            if not isinstance(name, Scalar) or (isinstance(name.value, str) and name.value in scope.hidden):
-                return True
-    return False
+    kinds = ((each.name, (each.kind, each.also)) for each in references(node))
+    return any("parameter" in kind and (name is None or name in scope.hidden) for name, kind in kinds)

@@ -26,6 +26,7 @@ from hotcore.function_registry.registry import (
     unmistakable_names,
     unregister,
     variants,
+    verbatim_functions,
 )
 from hotcore.function_registry.signature import (
     ANY,
@@ -78,4 +79,5 @@ __all__ = [
     "unmistakable_names",
     "unregister",
     "variants",
+    "verbatim_functions",
 ]

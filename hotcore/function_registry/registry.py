@@ -53,6 +53,8 @@ class Function:
     """The kind of the items if its value is a list."""
     path: bool = False
     """Whether keys and indexes may follow the names in its list."""
+    verbatim: bool = False
+    """Whether its value is that of what it names, or the member at the path."""
     same_as: str = ""
     """The function that takes the same arguments and takes the place of a removed one."""
     variant_of: str = ""
@@ -228,6 +230,12 @@ def naming_functions() -> Mapping[str, ArgumentSpec]:
 def readers(sort: str) -> frozenset[str]:
     """The functions that take a name of one kind, such as that of a parameter."""
     return frozenset(name for name, spec in naming_functions().items() if sort in (spec.names, spec.also))
+
+
+@table_of_functions
+def verbatim_functions() -> frozenset[str]:
+    """The functions whose value is that of what they name."""
+    return frozenset(name for name, found in newest_functions().items() if found.verbatim)
 
 
 @table_of_functions

@@ -18,7 +18,7 @@ _SELECT_GONE = "2015-10-15"
 _MEMBER = regex(r"\.member\.([0-9]{1,9})\.(.*)")
 
 
-@function("Ref", since=_OLDEST, until=_GONE, instead="`get_param` or `get_resource`", unmistakable=True)
+@function("Ref", since=_OLDEST, until=_GONE, instead="`get_param` or `get_resource`", verbatim=True, unmistakable=True)
 def ref(call: Call, name: Annotated[Lazy, ArgumentSpec("string", "parameter", also="resource")], /) -> Value:
     """The id of a resource or, when no resource has that name, the value of a parameter."""
     wanted = name.value if isinstance(name, Scalar) else None

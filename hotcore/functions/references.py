@@ -32,7 +32,15 @@ NEWEST_ATTRIBUTES = "2015-10-15"
 _Attribute = Annotated[Lazy, ArgumentSpec("string", "resource", gap=GAP), ArgumentSpec("string", "attribute", gap=GAP)]
 
 
-@function("get_param", since="2013-05-23", context=VALUES + CONDITIONS, path=True, unmistakable=True, rank=1)
+@function(
+    "get_param",
+    since="2013-05-23",
+    context=VALUES + CONDITIONS,
+    path=True,
+    verbatim=True,
+    unmistakable=True,
+    rank=1,
+)
 def get_param(call: Call, argument: Annotated[Value, ArgumentSpec("string", "parameter")], /) -> Value:
     """The value of a parameter, or the member of it at a path of keys and indexes.
 
@@ -121,7 +129,7 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
     return name
 
 
-@function("get_attr", since="2013-05-23", path=True, unmistakable=True, rank=3)
+@function("get_attr", since="2013-05-23", path=True, verbatim=True, unmistakable=True, rank=3)
 def get_attr_then_select(call: Call, arguments: _Attribute, /) -> Value:
     """An attribute of a resource, or the member of it at a path of keys and indexes (HOT specification, "get_attr").
 
@@ -134,6 +142,7 @@ def get_attr_then_select(call: Call, arguments: _Attribute, /) -> Value:
     "get_attr",
     since=NEWEST_ATTRIBUTES,
     path=True,
+    verbatim=True,
     unmistakable=True,
     rank=3,
     change="`get_attr` without an attribute returns all of them.",

@@ -7,8 +7,8 @@ from hotcore.evaluation import Removed, arrival, functions_of, newest_functions
 from hotcore.functions import FACADE_PARTS
 from hotcore.lint.subject import CallAt, text_of
 from hotcore.runtime import LazyModule
-from hotcore.syntax import Mapping, Node, Scalar
-from hotcore.template import Template
+from hotcore.syntax import Scalar
+from hotcore.template import Template, handed_parameter
 from hotcore.versions import LATEST, Version
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def successor(call: CallAt, template: Template, version: str) -> Fix | None:
 def is_exact(call: CallAt, template: Template) -> bool:
     """Whether the successor fails where the call fails: a path finds nothing where `Fn::Select` fails."""
     argument = call.items[1] if call.name == "Fn::Select" and len(call.items) == 2 else call.argument
-    parameter = template.parameters.get(_parameter(argument) or "")
+    parameter = handed_parameter(argument, template)
     if call.name == "Fn::Select":
         return parameter is not None and parameter.type == "comma_delimited_list"
     is_text = text_of(argument) is not None or (parameter is not None and parameter.type == "string")
@@ -83,18 +83,10 @@ def _selected(call: CallAt, template: Template) -> Fix | None:
     if len(call.items) != 2:
         return None
     index = call.items[0].value if isinstance(call.items[0], Scalar) else None
-    name = _parameter(call.items[1])
-    parameter = template.parameters.get(name or "")
+    parameter = handed_parameter(call.items[1], template)
     is_position = type(index) is int or (isinstance(index, str) and index.isdecimal())
     is_key = isinstance(index, str) and parameter is not None and parameter.type == "json"
     if parameter is None or parameter.type not in ("json", "comma_delimited_list") or not (is_position or is_key):
         return None
-    path = {"get_param": [name, edits.part(call.name, 0)]}
+    path = {"get_param": [parameter.name, edits.part(call.name, 0)]}
     return _fix("Write a path in `get_param`", "wrap", path=list(call.path), around=path)
-
-
-def _parameter(node: Node) -> str | None:
-    """The parameter that a node reads, if it reads all of it."""
-    if not isinstance(node, Mapping) or node.sole_key not in ("get_param", "Ref"):
-        return None
-    return text_of(node.members[node.sole_key])

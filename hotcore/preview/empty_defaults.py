@@ -12,7 +12,7 @@ from typing import Any
 from hotcore.diagnostics import Diagnostic, Phase, Related, Severity
 from hotcore.preview.states import Preview
 from hotcore.spelling import listed
-from hotcore.template import Template, references
+from hotcore.template import Template, parameters_read
 from hotcore.values import Unknown
 
 Resolve = Callable[[Mapping[str, Any]], Preview]
@@ -51,8 +51,7 @@ def _read_by(template: Template, found: Iterable[Diagnostic]) -> dict[int, froze
     for each in found:
         at = bisect_right(starts, each.span.start) - 1 if each.span else -1
         if at >= 0 and at not in read:
-            names = (one.name for one in references(outputs[at]) if one.kind == "parameter")
-            read[at] = frozenset(names)
+            read[at] = parameters_read(outputs[at], template)
         by_error[id(each)] = read.get(at, frozenset())
     return by_error
 

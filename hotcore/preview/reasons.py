@@ -7,7 +7,8 @@ from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import Conditions
 from hotcore.parameters import ParameterState
 from hotcore.runtime import dataclass
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
+from hotcore.syntax import Mapping, Node, Scalar, Sequence
+from hotcore.template import references, value_read
 from hotcore.values import MASK, Unknown, Value, comparable
 
 ReasonKind = Literal[
@@ -67,8 +68,8 @@ class Explainer:
         if name is None or not isinstance(node, Mapping):
             return [Reason("expression")]
         argument = node.members[name]
-        if name == "get_param":
-            return self._parameter(argument)
+        if parts := value_read(node):
+            return self._parameter(parts)
         if name == "not":
             return self._reasons(argument)
         if name in ("and", "or") and isinstance(argument, Sequence):
@@ -95,27 +96,31 @@ class Explainer:
         return self.conditions.test(node, Phase.CONDITIONS, Unreported())
 
     def _parameter_in(self, node: Node) -> list[Reason]:
-        name = _parameter_name(node)
-        return self._parameter(node.members["get_param"]) if name and isinstance(node, Mapping) else self._unready(node)
+        parts = value_read(node)
+        return self._parameter(parts) if _name(parts) else self._unready(node)
 
-    def _parameter(self, argument: Node) -> list[Reason]:
-        name = to_plain(argument)
-        path = name[1:] if isinstance(name, list) else []
-        name = name[0] if isinstance(name, list) and name else name
-        if not isinstance(name, str) or name not in self.scope.parameters:
+    def _parameter(self, parts: list[Node]) -> list[Reason]:
+        """The value of a parameter, or of a part of it, as a reason."""
+        name = _name(parts)
+        if name not in self.scope.parameters:
             return [Reason("expression")]
-        state = self.states.get(name)
         value = self.scope.parameters[name]
         if isinstance(value, Unknown):
-            return [Reason("missing" if state and state.source == "missing" else "invalid", "parameter", name)]
-        if path:
+            return [self._valueless(name)]
+        if len(parts) > 1:
             return [Reason("expression", "parameter", name)]
         return [Reason("is", "parameter", name, MASK if name in self.hidden else value)]
 
+    def _valueless(self, name: str) -> Reason:
+        state = self.states.get(name)
+        return Reason("missing" if state and state.source == "missing" else "invalid", "parameter", name)
+
     def _contains(self, item: Node, sequence: Node) -> list[Reason]:
-        name = _parameter_name(sequence)
-        value = self.scope.parameters.get(name) if name else None
-        if name is None or isinstance(value, Unknown) or not isinstance(item, Scalar) or name in self.hidden:
+        parts = value_read(sequence)
+        name = _name(parts)
+        value = self.scope.parameters.get(name)
+        is_whole = len(parts) == 1 and bool(name)
+        if not is_whole or isinstance(value, Unknown) or not isinstance(item, Scalar) or name in self.hidden:
             return self._parameter_in(sequence) or [Reason("expression")]
         if isinstance(value, str) and not isinstance(item.value, str):
             return [Reason("expression")]
@@ -124,20 +129,11 @@ class Explainer:
 
     def _unready(self, node: Node) -> list[Reason]:
         """The parameters below a node that have no value."""
-        names = (_parameter_name(item) for item in walk(node))
-        return [
-            reason
-            for name in names
-            if name and isinstance(self.scope.parameters.get(name), Unknown)
-            for reason in self._parameter(Scalar(node.source, node.start, node.start, name))
-        ]
+        names = (each.name for each in references(node) if each.kind == "parameter" and each.name is not None)
+        return [self._valueless(name) for name in names if isinstance(self.scope.parameters.get(name), Unknown)]
 
 
-def _parameter_name(node: Node) -> str | None:
-    if isinstance(node, Mapping) and node.sole_key == "get_param":
-        argument = node.members["get_param"]
-        if isinstance(argument, Sequence):
-            argument = argument.items[0] if argument.items else argument
-        if isinstance(argument, Scalar) and isinstance(argument.value, str):
-            return argument.value
-    return None
+def _name(parts: list[Node]) -> str:
+    """The literal name of a parameter; empty for a computed one, or none."""
+    first = parts[0] if parts else None
+    return first.value if isinstance(first, Scalar) and isinstance(first.value, str) else ""

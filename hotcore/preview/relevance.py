@@ -10,11 +10,11 @@ from itertools import groupby
 
 from hotcore.preview.reasons import Explainer, Reason
 from hotcore.preview.resolution import Resolution
-from hotcore.preview.slicing import Cut, Kind, Reads, Slice, Why
+from hotcore.preview.slicing import Cut, Kind, Slice, Why
 from hotcore.runtime import cached_property, dataclass
 from hotcore.sandbox import shared_time
 from hotcore.syntax import Node, Scalar
-from hotcore.template import references
+from hotcore.template import ConditionReads, parameters_read
 
 MOST_READERS = 30
 """Readers of one parameter that are kept."""
@@ -75,9 +75,9 @@ def irrelevant_parameters(resolution: Resolution, explainer: Explainer) -> dict[
     template = resolution.template
     if not (template.resources or template.outputs):
         return {}
-    reads = Reads(template)
+    reads = ConditionReads(template)
     demand = Slice(resolution, reads)
-    idle = reads.everything & ~demand.live
+    idle = reads.unread(demand.live)
     if not idle:
         return {}
     found: dict[str, list[Reader]] = {name: [] for name in reads.names(idle)}
@@ -110,7 +110,7 @@ def _key(reader: Reader) -> Hashable:
     return reader.kind, reader.name, reader.why, tuple(zip(names, values, strict=True))
 
 
-def _read_in(cut: Cut, reads: Reads) -> int:
+def _read_in(cut: Cut, reads: ConditionReads) -> int:
     found = 0
     for node in cut.nodes:
         found |= reads.tested(node) if cut.why == "decided" else reads.below(node)
@@ -120,7 +120,7 @@ def _read_in(cut: Cut, reads: Reads) -> int:
 def _add_unused(resolution: Resolution, found: dict[str, list[Reader]]) -> None:
     """Adds the conditions that read parameters, but are not used anywhere."""
     for name, condition in resolution.template.conditions.items() if found else ():
-        for each in dict.fromkeys(reference.name for reference in references(condition.node)):
+        for each in parameters_read(condition.node, resolution.template):
             if len(found.get(each, [None] * MOST_READERS)) < MOST_READERS:
                 found[each].append(Reader("condition", name, "unused"))
 

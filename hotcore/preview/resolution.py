@@ -27,7 +27,7 @@ from hotcore.resources import check_resource
 from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.spelling import names_of
-from hotcore.syntax import Mapping, Scalar, Sequence, map_hint, to_plain
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, map_hint, to_plain
 from hotcore.template import (
     PSEUDO_PARAMETERS,
     RESOURCE_KEYS,
@@ -298,10 +298,10 @@ class Resolution:
         links = []
         for name, needed in zip(cycle[:_MOST_NAMED], (*cycle[1:], cycle[0]), strict=False):
             resource = self.template.resources[name]
-            nodes = [*depends_on(resource.field("depends_on"))]
+            named: list[tuple[object, Node]] = [(one.value, one) for one in depends_on(resource.field("depends_on"))]
             for node in filter(None, (resource.field("properties"), resource.field("metadata"))):
-                nodes += [reference.node for reference in references(node)]
-            link = next((node for node in nodes if node.value == needed), None)
+                named += [(reference.name, reference.node) for reference in references(node)]
+            link = next((node for name, node in named if name == needed), None)
             links += [Related(f"`{name}` depends on `{needed}`", link.span)] if link else []
         return tuple(links)
 

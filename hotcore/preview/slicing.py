@@ -5,72 +5,22 @@ the branch it takes, an `and` that is false one of the members that make it so.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal
 
 from hotcore.diagnostics import Phase, Unreported
-from hotcore.evaluation import CONDITIONS, Function, functions_of, readers, takes_condition
+from hotcore.evaluation import CONDITIONS, Function, functions_of, readers
 from hotcore.preview.resolution import Resolution
 from hotcore.runtime import dataclass
 from hotcore.symbolic import has_calls, reading
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps
-from hotcore.template import Template
+from hotcore.syntax import Mapping, Node, Scalar, Sequence
+from hotcore.template import ConditionReads
 from hotcore.values import Unknown
 from hotcore.versions import CONDITIONS_SINCE
 
 Kind = Literal["resource", "output", "condition"]
 Why = Literal["off", "branch", "decided", "unused"]
 Element = tuple[Kind, str]
-
-
-class Reads:
-    """The parameters that the parts of a template read under any values: a bit for each parameter.
-
-    Parameters with computed names are left out.
-    """
-
-    def __init__(self, template: Template) -> None:
-        self.bits = {name: 1 << position for position, name in enumerate(template.parameters)}
-        self.everything = (1 << len(self.bits)) - 1
-        self._names = [*self.bits]
-        self.named: dict[str, int] = {}
-        for name in template.condition_order:
-            self.named[name] = self.below(template.conditions[name].node)
-
-    def tested(self, node: Node) -> int:
-        """The parameters that a condition reads, by name or inline."""
-        named = isinstance(node, Scalar) and isinstance(node.value, str)
-        return self.named.get(node.value, 0) if named else self.below(node)  # type: ignore[attr-defined]
-
-    def below(self, node: Node) -> int:
-        """The parameters that a value reads, also through the conditions that it names."""
-        found = 0
-        for item in maps(node):
-            if item.sole_key is not None:
-                found |= self._read(item.sole_key, item.members[item.sole_key])
-        return found
-
-    def _read(self, name: str, argument: Node) -> int:
-        if name in readers("parameter"):
-            return self.bits.get(named_by(argument) or "", 0)
-        parts = argument.items if isinstance(argument, Sequence) else [argument]
-        found = 0
-        for at, part in enumerate(parts if name in readers("condition") else ()):
-            found |= self.tested(part) if isinstance(part, Scalar) and takes_condition(name, at) else 0
-        return found
-
-    def names(self, read: int) -> Iterator[str]:
-        """The parameters whose bits are set."""
-        while read:
-            lowest = read & -read
-            yield self._names[lowest.bit_length() - 1]
-            read ^= lowest
-
-
-def named_by(argument: Node) -> str | None:
-    """The name of the parameter that `get_param` reads, or None when it is computed."""
-    first = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
-    return first.value if isinstance(first, Scalar) and isinstance(first.value, str) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +44,10 @@ class _Choice:
 
 
 class Slice:
-    """The slice: `live` has the bits of the parameters, `cuts` the skipped nodes, `chosen` the member that counts of
+    """The slice: `live` is the set of the parameters, `cuts` the skipped nodes, `chosen` the member that counts of
     each `and` or `or` that several would decide, by the identity of the members."""
 
-    def __init__(self, resolution: Resolution, reads: Reads) -> None:
+    def __init__(self, resolution: Resolution, reads: ConditionReads) -> None:
         self.reads = reads
         self.live = 0
         self.cuts: list[Cut] = []
@@ -147,7 +97,8 @@ class Slice:
             self._follow()
 
     def _cheapest(self, choice: _Choice) -> tuple[int, Node]:
-        costs = [((self.reads.tested(member) & ~self.live).bit_count(), member) for member in choice.deciding]
+        unread = self.reads.unread(self.live)
+        costs = [((self.reads.tested(member) & unread).bit_count(), member) for member in choice.deciding]
         return min(costs, key=lambda cost: cost[0])
 
     def _choose(self, choice: _Choice, member: Node) -> None:
@@ -182,8 +133,7 @@ class Slice:
     def _parts(self, element: Element, node: Mapping) -> Iterable[Node]:
         name = node.sole_key
         if name in readers("parameter") and name in self._in_values:
-            read = named_by(node.members[name])
-            self.live |= self.reads.everything if read is None else self.reads.bits.get(read, 0)
+            self.live |= self.reads.named_by(node)
         elif name == "if" and isinstance(self._in_values.get(name), Function):
             return self._branches(element, node.members[name])
         return node.members.values()

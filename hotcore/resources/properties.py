@@ -17,14 +17,14 @@ from hotcore.resources.plugin_checks import broken_rules
 from hotcore.resources.property_messages import parameter_type_hint, unknown_key_hint, wrong_type_hint
 from hotcore.resources.property_types import null_of, to_property, type_in_words
 from hotcore.resources.reference_kinds import referred_resource, wrong_kind
-from hotcore.resources.refusal_causes import handed_parameter, refused_property
+from hotcore.resources.refusal_causes import refused_property
 from hotcore.resources.renaming import renaming
 from hotcore.resources.trail_words import last_name, subject
 from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.spelling import listed
 from hotcore.syntax import Mapping as MappingNode
-from hotcore.template import Parameter, Resource
+from hotcore.template import Parameter, Resource, handed_parameter
 from hotcore.values import Unknown, Value, is_known, kind_of
 
 _EMPTY = {"": "an empty string", "[]": "an empty list", "{}": "an empty map"}

@@ -10,7 +10,7 @@ from hotcore.diagnostics import Refusal, Unreported
 from hotcore.evaluation import Evaluator, Provenance, Trail
 from hotcore.resources.group_members import below
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
-from hotcore.template import Parameter, Resource, Template, references
+from hotcore.template import Resource, Template, handed_parameter, references
 
 
 def causes(node: Node | None, field: Node | None, evaluator: Evaluator) -> tuple[str, ...]:
@@ -35,13 +35,6 @@ def causes(node: Node | None, field: Node | None, evaluator: Evaluator) -> tuple
 
 def _declared(names: Iterable[str], evaluator: Evaluator) -> tuple[str, ...]:
     return tuple(name for name in names if name in evaluator.scope.template.parameters)
-
-
-def handed_parameter(node: Node | None, template: Template) -> Parameter | None:
-    """The parameter whose value a node is, unchanged."""
-    argument = node.members["get_param"] if isinstance(node, Mapping) and node.sole_key == "get_param" else None
-    name = argument.value if isinstance(argument, Scalar) else None
-    return template.parameters.get(name) if isinstance(name, str) else None
 
 
 def refused_property(
@@ -77,7 +70,7 @@ def parameters_of_conditions(nodes: Iterable[Node], template: Template) -> set[s
     found: set[str] = set()
     while pending:
         node = pending.pop()
-        found.update(reference.name for reference in references(node) if reference.kind == "parameter")
+        found.update(each.name for each in references(node) if each.kind == "parameter" and each.name is not None)
         for item in walk(node):
             name = item.value if isinstance(item, Scalar) else None
             if isinstance(name, str) and name in template.conditions and name not in followed:
@@ -156,4 +149,4 @@ def _behind(field: Node, evaluator: Evaluator) -> list[str]:
 
 
 def _attributes(node: Node) -> list[str]:
-    return [reference.name for reference in references(node) if reference.kind == "attribute"]
+    return [each.name for each in references(node) if each.kind == "attribute" and each.name is not None]

@@ -1,6 +1,5 @@
 """Symbolic analysis of conditions: variables, decision diagrams, reachability, the condition matrix."""
 
-from hotcore.symbolic.components import Reads
 from hotcore.symbolic.decision_tables import DecisionTable, decision_table
 from hotcore.symbolic.matrix import FEW_ROWS, Block, Matrix, Row, condition_matrix
 from hotcore.symbolic.presence import Part, Presence, RowPresence
@@ -18,7 +17,6 @@ __all__ = [
     "Part",
     "Presence",
     "Reachable",
-    "Reads",
     "Row",
     "RowPresence",
     "allowed_values",

@@ -13,7 +13,6 @@ from hotcore.diagnostics import Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import take_values
 from hotcore.runtime import dataclass
-from hotcore.symbolic.components import with_needed
 from hotcore.symbolic.variables import (
     OTHER,
     Input,
@@ -26,7 +25,7 @@ from hotcore.symbolic.variables import (
     placed,
 )
 from hotcore.syntax import maps
-from hotcore.template import Parameter, Template
+from hotcore.template import Parameter, Template, with_needed
 from hotcore.values import Unknown, Value, comparable, is_known, value_at
 
 MOST_ROWS = 64

@@ -5,9 +5,9 @@ from typing import Any
 
 from hotcore.sandbox import is_steady
 from hotcore.symbolic.cheapest_paths import Option
-from hotcore.symbolic.variables import OTHER, Key, parts_read, reading
+from hotcore.symbolic.variables import OTHER, Key, reading
 from hotcore.syntax import Mapping, Node, Scalar, walk
-from hotcore.template import Template
+from hotcore.template import Template, path_read
 
 
 def read_by(nodes: Iterable[Node], template: Template) -> frozenset[Key] | None:
@@ -17,7 +17,7 @@ def read_by(nodes: Iterable[Node], template: Template) -> frozenset[Key] | None:
         if not isinstance(node, Mapping):
             continue
         key = reading(node, template)
-        if (key is None and parts_read(node)) or (node.sole_key == "yaql" and not _is_constant(node.members["yaql"])):
+        if (key is None and path_read(node)) or (node.sole_key == "yaql" and not _is_constant(node.members["yaql"])):
             return None
         found |= {key} if key is not None else set()
     return frozenset(found)

@@ -18,6 +18,7 @@ from typing import Any
 from hotcore.environment import EnvironmentValue
 from hotcore.runtime import dataclass
 from hotcore.sandbox import shared_time
+from hotcore.symbolic.components import blocks_of
 from hotcore.symbolic.decision_diagrams import TooMuch
 from hotcore.symbolic.minimal_values import Trials, smallest_sets
 from hotcore.symbolic.reachability import Reachable
@@ -156,7 +157,7 @@ def condition_matrix(template: Template) -> Matrix:
         trials = Trials(reachable)
         broken = trials.broken
         names = [name for name in template.conditions if name not in constants and name not in broken]
-        found = tuple(block for block_names in trials.reads.blocks(names) for block in _blocks(trials, block_names))
+        found = tuple(block for block_names in blocks_of(names, trials.reads) for block in _blocks(trials, block_names))
     kept = {name: value for name, value in constants.items() if name not in broken}
     return Matrix(template, found, kept, broken, trials.is_whole, secrets=secrets_of(template))
 

@@ -11,12 +11,12 @@ from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import ParameterState, take_values
 from hotcore.runtime import dataclass
 from hotcore.symbolic.cheapest_paths import Assignment, Level, Option, Paths
-from hotcore.symbolic.components import Reads, with_needed
 from hotcore.symbolic.decision_diagrams import TooMuch
 from hotcore.symbolic.exhaustiveness import forms, read_by
 from hotcore.symbolic.reachability import Reachable, assigned
 from hotcore.symbolic.variables import Input, converted, placed
 from hotcore.syntax import walk
+from hotcore.template import ConditionReads, with_needed
 from hotcore.values import Unknown, is_known
 
 _MOST_TRIED, _MOST_WALKED = 40, 400
@@ -48,7 +48,7 @@ class Trials:
         self.reachable = reachable
         self.template = reachable.template
         self.needed = reachable.needed
-        self.reads = Reads(self.template)
+        self.reads = ConditionReads(self.template)
         self.left = _MOST_EVALUATED
         self.is_whole = True
         self._sizes: dict[str, int] = {}

@@ -6,10 +6,9 @@ from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import take_values
 from hotcore.runtime import cached_property, dataclass
-from hotcore.symbolic.components import conditions_in, parameters_in, with_needed
 from hotcore.symbolic.matrix import Matrix, Row
 from hotcore.syntax import Mapping, Node, Scalar
-from hotcore.template import Template
+from hotcore.template import Template, conditions_in, parameters_read, with_needed
 
 _MOST_WRITTEN_OUT = 30
 """Inline conditions that are evaluated; a template seldom has more than a few."""
@@ -119,7 +118,7 @@ def optional_parts(template: Template) -> tuple[Part, ...]:
             name,
             node,
             frozenset(conditions_in(node, template)),
-            frozenset(parameters_in(node, template)),
+            parameters_read(node, template),
         )
         for section, name, node in fields
         if isinstance(node, Mapping) or (isinstance(node, Scalar) and isinstance(node.value, str))

@@ -24,12 +24,12 @@ from hotcore.evaluation import (
 from hotcore.parameters import take_values
 from hotcore.runtime import cached_property
 from hotcore.symbolic.cheapest_paths import Assignment, Budget, Level, Paths, level_of
-from hotcore.symbolic.components import blocks, conditions_in, in_order, with_needed
+from hotcore.symbolic.components import blocks, in_order
 from hotcore.symbolic.decision_diagrams import FALSE, TRUE, Diagrams, Term, TooMuch, constant
 from hotcore.symbolic.samples import varied_inputs
 from hotcore.symbolic.variables import OPAQUE, Input, Key, compared_in, converted, has_calls, inputs_of, placed, reading
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps, to_plain
-from hotcore.template import Template
+from hotcore.template import Template, conditions_in, with_needed
 
 Context = tuple[tuple[Node, bool], ...]
 """Conditions, each with its outcome."""
@@ -148,9 +148,7 @@ class Reachable:
                 [self.term(item) for item in items]
             )
         found = self._compared(name, items) if len(items) == 2 else None
-        if name == "get_param":
-            found = self._flag(node)
-        return found or self._opaque(node)
+        return found or self._flag(node) or self._opaque(node)
 
     def _flag(self, node: Node) -> Term | None:
         key = reading(node, self.template)

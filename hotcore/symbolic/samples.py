@@ -17,14 +17,13 @@ from hotcore.symbolic.variables import (
     has_calls,
     is_accepted,
     partners_of,
-    parts_read,
     placed,
     read_whole,
     reading,
 )
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar, Sequence, to_plain, walk
-from hotcore.template import Template
+from hotcore.template import Template, path_read
 
 _FEW, _MANY = 3, 32
 _TEXTS = ("example.org/one:1", "one/other:1")
@@ -62,7 +61,7 @@ def _expected(template: Template, inputs: Mapping[Key, Input]) -> dict[Key, list
             one = inputs.get(key or ())
             if key is None or one is None or has_calls(other, template.version):
                 continue
-            path = [_step(step, template, inputs, key) for step in parts_read(read)[1:]]
+            path = [_step(step, template, inputs, key) for step in path_read(read)[1:]]
             if None not in path:
                 value, start = to_plain(other), next(iter(one.examples(0)), None)
                 together[key] = placed(together.get(key, start), tuple(path), value)

@@ -5,11 +5,11 @@ from itertools import chain, permutations
 from typing import Any, ClassVar
 
 from hotcore.constraints import Constraint, Refused
-from hotcore.evaluation import CONDITIONS, Function, functions_of
+from hotcore.evaluation import CONDITIONS, Function, functions_of, readers
 from hotcore.parameters import matching
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps, to_plain
-from hotcore.template import Parameter, Template
+from hotcore.template import Parameter, Template, path_read, value_read
 from hotcore.values import value_at
 from hotcore.versions import Version
 
@@ -20,7 +20,7 @@ OPAQUE = object()
 """The name of an opaque input."""
 
 _MOST_COMPARED = 60
-_READING = ("get_param", "equals", "contains")
+_COMPARING = ("equals", "contains")
 _MOST_LISTED = 1000
 _FEW = 6
 """Legal values that are all distinguished where a parameter is compared with another."""
@@ -90,8 +90,8 @@ class Input:
 
 
 def reading(node: Node | None, template: Template) -> Key | None:
-    """The input that a `get_param` reads, when its name and path are literals."""
-    parts = parts_read(node)
+    """The input whose value a call is, when its name and path are literals."""
+    parts = value_read(node)
     steps = [part.value if isinstance(part, Scalar) else None for part in parts]
     plain = all(isinstance(step, str) or (type(step) is int and 0 <= step < LAST_ITEM) for step in steps)
     if not steps or not plain or steps[0] not in template.parameters:
@@ -99,15 +99,9 @@ def reading(node: Node | None, template: Template) -> Key | None:
     return tuple(steps)
 
 
-def parts_read(node: Node | None) -> list[Node]:
-    """The name and path arguments of a `get_param`, as written; empty for another node."""
-    argument = node.members["get_param"] if isinstance(node, Mapping) and node.sole_key == "get_param" else None
-    return argument.items if isinstance(argument, Sequence) else [argument] if argument is not None else []
-
-
 def read_whole(node: Node, template: Template) -> Key | None:
-    """The parameter of which a `get_param` reads a part at a computed path."""
-    parts = parts_read(node)
+    """The parameter that a call reads otherwise: a part of it at a computed path, or what is made from it."""
+    parts = path_read(node)
     name = parts[0].value if parts and isinstance(parts[0], Scalar) else None
     is_declared = isinstance(name, str) and name in template.parameters
     return (name,) if is_declared and reading(node, template) is None else None
@@ -126,15 +120,17 @@ def inputs_of(template: Template, others: Iterable[Node] = ()) -> dict[Key, Inpu
 def compared_in(nodes: Iterable[Mapping], template: Template) -> dict[Key, list[Any]]:
     """The inputs that maps read, each with the values that it is compared with."""
     compared: dict[Key, list[Any]] = {}
+    looked_at = readers("parameter").union(_COMPARING)
     for node in nodes:
-        if node.sole_key not in _READING:
+        if node.sole_key not in looked_at:
             continue
-        key, whole = reading(node, template), read_whole(node, template)
+        key = reading(node, template)
+        whole = read_whole(node, template) if key is None else None
         if key is not None:
             compared.setdefault(key, [])
         elif whole is not None:
             compared.setdefault(whole, [])
-        elif node.sole_key in ("equals", "contains"):
+        elif node.sole_key in _COMPARING:
             _compare(node, template, compared)
     return compared
 

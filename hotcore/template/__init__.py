@@ -2,6 +2,7 @@
 
 from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version
 from hotcore.template.cloudformation import no_echo
+from hotcore.template.condition_reads import ConditionReads, conditions_in, with_needed
 from hotcore.template.dependencies import Dependents, Graph, creation_order, dependency_graph, depends_on, first_cycle
 from hotcore.template.file_references import followed_names, needed_files
 from hotcore.template.hidden_search import possibly_hidden
@@ -16,7 +17,18 @@ from hotcore.template.model import (
 )
 from hotcore.template.occurrence_search import Kind, Occurrence, occurrences
 from hotcore.template.parameter_section import TAGS_SINCE
-from hotcore.template.reference_search import attribute_sources, named_by, parameters_read, references
+from hotcore.template.reference_search import (
+    Reference,
+    arguments_of,
+    condition_arguments,
+    handed_parameter,
+    parameters_of,
+    parameters_read,
+    path_read,
+    reference_of,
+    references,
+    value_read,
+)
 from hotcore.template.sections import RESOURCE_KEYS, SectionReader
 from hotcore.template.suppressions import marks, named_codes, unsuppressed
 from hotcore.template.topology import topological_order
@@ -27,6 +39,7 @@ __all__ = [
     "RESOURCE_KEYS",
     "TAGS_SINCE",
     "Bundle",
+    "ConditionReads",
     "Dependents",
     "Graph",
     "Kind",
@@ -36,25 +49,33 @@ __all__ = [
     "Output",
     "Parameter",
     "ParameterGroup",
+    "Reference",
     "Resource",
     "SectionReader",
     "Template",
-    "attribute_sources",
+    "arguments_of",
+    "condition_arguments",
+    "conditions_in",
     "creation_order",
     "dependency_graph",
     "depends_on",
     "first_cycle",
     "followed_names",
+    "handed_parameter",
     "has_version",
     "marks",
-    "named_by",
     "named_codes",
     "needed_files",
     "no_echo",
     "occurrences",
+    "parameters_of",
     "parameters_read",
+    "path_read",
     "possibly_hidden",
+    "reference_of",
     "references",
     "topological_order",
     "unsuppressed",
+    "value_read",
+    "with_needed",
 ]

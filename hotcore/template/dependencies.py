@@ -120,7 +120,7 @@ def dependency_graph(template: Template) -> Graph:
             edges.setdefault((name, node.value), Edge(name, node.value, "depends_on"))
         for key in ("properties", "metadata"):
             for reference in references(resource.field(key) or Scalar(template.source, 0, 0, None)):
-                if reference.kind in ("resource", "attribute"):
+                if reference.kind in ("resource", "attribute") and reference.name is not None:
                     edges[name, reference.name] = Edge(name, reference.name, "reference")
     kept = [edge for edge in edges.values() if edge.target in template.resources]
     needs: dict[str, list[str]] = {name: [] for name in template.resources}

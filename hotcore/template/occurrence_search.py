@@ -1,16 +1,16 @@
 """A search for all occurrences of names of parameters, resources, conditions and files in a template."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Literal
 
 from hotcore.function_registry import VALUES, naming_functions, newest_functions, takes_condition, testing_functions
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
-from hotcore.template.reference_search import named_by
+from hotcore.template.reference_search import ReferenceKind, condition_arguments, reference_of
 
 Kind = Literal["parameters", "resources", "conditions", "files"]
 
-_KINDS: dict[str, Kind] = {
+_KINDS: dict[ReferenceKind, Kind] = {
     "parameter": "parameters",
     "resource": "resources",
     "attribute": "resources",
@@ -113,19 +113,19 @@ def _calls(node: Node, path: Path, root: Mapping, *, in_condition: bool = False)
 
 
 def _call(item: Mapping, name: str, path: Path, root: Mapping, logical: bool) -> Iterator[Occurrence]:
-    argument = item.members[name]
     below = (*path, name)
-    parts = argument.items if isinstance(argument, Sequence) else None
-    first, first_path = (argument, below) if parts is None else (parts[0] if parts else None, (*below, 0))
-    reference = named_by().get(name)
-    if reference is not None and first is not None:
-        kind = _KINDS[reference]
-        if naming_functions()[name].also and isinstance(first, Scalar) and isinstance(first.value, str):
-            declared = root.members.get("parameters")
-            is_parameter = isinstance(declared, Mapping) and first.value in declared.members
-            kind = "parameters" if is_parameter else "resources"
-        yield from _named(kind, first, first_path, name, path)
-    elif name in naming_functions() and (logical or VALUES in newest_functions()[name].context):
-        for index, node in enumerate([argument] if parts is None else parts):
-            if takes_condition(name, index):
-                yield from _named("conditions", node, below if parts is None else (*below, index), name, path)
+    is_list = isinstance(item.members[name], Sequence)
+    reference = reference_of(item)
+    if reference is not None:
+        kind = reference.kind
+        if reference.also is not None:
+            kind = reference.kind_among(_declared(root, "parameters"), _declared(root, "resources"))
+        yield from _named(_KINDS[kind], reference.node, (*below, 0) if is_list else below, name, path)
+    elif logical or VALUES in newest_functions()[name].context:
+        for index, node in condition_arguments(item):
+            yield from _named("conditions", node, (*below, index) if is_list else below, name, path)
+
+
+def _declared(root: Mapping, section: str) -> Container[object]:
+    declared = root.members.get(section)
+    return declared.members if isinstance(declared, Mapping) else ()

@@ -1,70 +1,133 @@
-"""A search for references in the tree, without evaluating anything."""
+"""What an expression reads: the one walker that knows which calls name a parameter, resource, attribute or file.
 
-from collections.abc import Iterator, Mapping
+It goes by the registry of functions, so that a new function that reads something needs no more than its definition.
+"""
+
+from collections.abc import Collection, Container, Iterator
+from collections.abc import Mapping as AnyMapping
 from typing import Literal
 
-from hotcore.function_registry import newest_functions, table_of_functions
+from hotcore.function_registry import (
+    newest_functions,
+    readers,
+    table_of_functions,
+    testing_functions,
+    verbatim_functions,
+)
 from hotcore.runtime import dataclass
-from hotcore.syntax import Node, Scalar, Sequence, maps
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps
+from hotcore.template.model import PSEUDO_PARAMETERS, Parameter, Template
 
 ReferenceKind = Literal["parameter", "resource", "attribute", "file"]
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A name in the text and the kind of thing that it refers to.
+    """What a call names, and the kind of thing that the name is one of.
 
-    `node` is the name itself; `attribute` is the referenced attribute, if it is a literal.
+    `name` is None when it is computed.  `node` is where it is written; `attribute` is the referenced attribute, if it
+    is a literal.  `also` is what a name means that no resource has.
     """
 
     kind: ReferenceKind
-    name: str
-    node: Scalar
+    name: str | None
+    node: Node
     attribute: str | None = None
+    also: ReferenceKind | None = None
+
+    def kind_among(self, parameters: Container[object], resources: Container[object]) -> ReferenceKind:
+        """The kind of thing that is named, where there are these parameters and resources."""
+        if self.also is None or self.name is None or self.name in resources or self.name not in parameters:
+            return self.kind
+        return self.also
 
 
-@table_of_functions
-def named_by() -> Mapping[str, ReferenceKind]:
-    """The kind of reference of each function that takes a name; resources win where it takes either."""
-    kinds: dict[str, ReferenceKind] = {}
-    for name, found in newest_functions().items():
-        wants, second = found.signature.spec(0), found.signature.spec(1)
-        sorts = [wants.names, wants.also]
-        if "resource" in sorts:
-            kinds[name] = "attribute" if second.names == "attribute" else "resource"
-        elif "parameter" in sorts:
-            kinds[name] = "parameter"
-        elif "file" in sorts:
-            kinds[name] = "file"
-    return kinds
-
-
-def attribute_sources(node: Node) -> Iterator[str | None]:
-    """The names of the resources whose attributes are referenced below a node; None for a computed name."""
-    kinds = named_by()
-    for item in maps(node):
-        if item.sole_key is not None and kinds.get(item.sole_key) == "attribute":
-            argument = item.members[item.sole_key]
-            first = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
-            yield first.value if isinstance(first, Scalar) and isinstance(first.value, str) else None
+def reference_of(call: Mapping) -> Reference | None:
+    """What a call names; None for a call that names nothing, and for any other map."""
+    kinds = _kinds().get(call.sole_key) if call.sole_key is not None else None
+    parts = arguments_of(call) if kinds is not None else []
+    name = _literal(parts[0]) if parts else None
+    if kinds is None or not parts or (name is None and not isinstance(parts[0], Mapping)):
+        return None
+    return Reference(kinds[0], name, parts[0], _literal(parts[1]) if len(parts) > 1 else None, kinds[1])
 
 
 def references(node: Node) -> Iterator[Reference]:
-    """Every reference below a node, in the order of the text; computed names are omitted."""
-    kinds = named_by()
+    """Every reference below a node, in the order of the text."""
+    kinds = _kinds()
     for item in maps(node):
-        kind = kinds.get(item.sole_key or "")
-        if kind is None:
-            continue
-        argument = item.members[item.sole_key]
-        parts = argument.items if isinstance(argument, Sequence) else [argument]
-        first = parts[0] if parts else None
-        if isinstance(first, Scalar) and isinstance(first.value, str):
-            second = parts[1] if len(parts) > 1 else None
-            attribute = second.value if isinstance(second, Scalar) and isinstance(second.value, str) else None
-            yield Reference(kind, first.value, first, attribute)
+        if item.sole_key in kinds and (found := reference_of(item)) is not None:
+            yield found
 
 
-def parameters_read(node: Node) -> tuple[str, ...]:
-    """The names of the parameters that are read below a node, each once, in the order of the text."""
-    return tuple(dict.fromkeys(each.name for each in references(node) if each.kind == "parameter"))
+def parameters_read(node: Node, template: Template) -> frozenset[str]:
+    """The parameters that are read below a node, pseudo parameters included; all of them if one name is computed."""
+    return frozenset(name for each in references(node) for name in parameters_of(each, template))
+
+
+def parameters_of(reference: Reference, template: Template) -> Collection[str]:
+    """The parameters that a reference reads: the one that it names, or all of them if its name is computed."""
+    name = reference.name
+    if name is None:
+        return template.parameters if "parameter" in (reference.kind, reference.also) else ()
+    is_read = reference.kind_among(template.parameters, template.resources) == "parameter"
+    return (name,) if is_read and (name in template.parameters or name in PSEUDO_PARAMETERS) else ()
+
+
+def handed_parameter(node: Node | None, template: Template) -> Parameter | None:
+    """The parameter whose value a node is, unchanged."""
+    reference = reference_of(node) if isinstance(node, Mapping) and len(value_read(node)) == 1 else None
+    if reference is None or reference.kind_among(template.parameters, template.resources) != "parameter":
+        return None
+    return template.parameters.get(reference.name or "")
+
+
+def value_read(node: Node | None) -> list[Node]:
+    """The arguments of a call whose value is that of a parameter: its name and the path; empty for any other node."""
+    return arguments_of(node) if isinstance(node, Mapping) and node.sole_key in _value_readers() else []
+
+
+def path_read(node: Node | None) -> list[Node]:
+    """The arguments of a call that reads a parameter: its name and a path; empty for any other node."""
+    return arguments_of(node) if isinstance(node, Mapping) and node.sole_key in readers("parameter") else []
+
+
+def condition_arguments(call: Mapping) -> Iterator[tuple[int, Node]]:
+    """The arguments of a call that are conditions, by name or inline, with their positions."""
+    signature = testing_functions().get(call.sole_key or "")
+    for at, part in enumerate(arguments_of(call) if signature is not None else ()):
+        if signature is not None and signature.spec(at).kind == "condition":
+            yield at, part
+
+
+def arguments_of(call: Mapping) -> list[Node]:
+    """The arguments of a call, of which a single one need not be in a list."""
+    assert call.sole_key is not None
+    argument = call.members[call.sole_key]
+    return argument.items if isinstance(argument, Sequence) else [argument]
+
+
+def _literal(node: Node) -> str | None:
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
+
+
+@table_of_functions
+def _value_readers() -> frozenset[str]:
+    return readers("parameter") & verbatim_functions()
+
+
+@table_of_functions
+def _kinds() -> AnyMapping[str, tuple[ReferenceKind, ReferenceKind | None]]:
+    """What each function that takes a name takes it for; resources win where it takes either."""
+    kinds: dict[str, tuple[ReferenceKind, ReferenceKind | None]] = {}
+    for name, found in newest_functions().items():
+        wants, second = found.signature.spec(0), found.signature.spec(1)
+        sorts = (wants.names, wants.also)
+        if "resource" in sorts:
+            kind: ReferenceKind = "attribute" if second.names == "attribute" else "resource"
+            kinds[name] = kind, "parameter" if "parameter" in sorts else None
+        elif "parameter" in sorts:
+            kinds[name] = "parameter", None
+        elif "file" in sorts:
+            kinds[name] = "file", None
+    return kinds

@@ -10,6 +10,7 @@ from hotcore.lint import Subject, alike, text_of
 from hotcore.runtime import dataclass, regex
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Scalar, Sequence
+from hotcore.template import handed_parameter
 from hotcore.versions import CONDITIONS_SINCE
 
 
@@ -106,8 +107,7 @@ def _switched_groups(subject: Subject) -> Iterator[Span]:
     for name, resource in subject.template.resources.items():
         properties = resource.field("properties")
         count = properties.get("count") if isinstance(properties, Mapping) else None
-        named = count.get("get_param") if isinstance(count, Mapping) else None
-        parameter = subject.template.parameters.get(text_of(named) or "")
+        parameter = handed_parameter(count, subject.template)
         if resource.type == "OS::Heat::ResourceGroup" and parameter and count and _is_switch(parameter.constraints):
             yield subject.template.resources[name].span
 

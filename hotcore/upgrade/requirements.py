@@ -10,8 +10,8 @@ from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_
 from hotcore.lint import CallAt, Path, Subject
 from hotcore.runtime import dataclass
 from hotcore.source import Span
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
-from hotcore.template import TAGS_SINCE
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
+from hotcore.template import TAGS_SINCE, handed_parameter
 from hotcore.upgrade.value_kinds import LIST, MAP, NESTED, Kinds, items_of, kinds_of
 from hotcore.versions import CONDITIONS_SINCE, VERSIONS, Version, find_version
 
@@ -100,8 +100,7 @@ def _of_policy(subject: Subject, body: Mapping) -> Iterator[Need]:
 
 def _is_capital(subject: Subject, node: Node) -> bool:
     """Whether a call never gives a lowercase policy: it reads a parameter with allowed values."""
-    named = to_plain(node).get("get_param") if isinstance(node, Mapping) else None
-    parameter = subject.template.parameters.get(named) if isinstance(named, str) else None
+    parameter = handed_parameter(node, subject.template)
     listed = [each for each in parameter.constraints if each.kind == "allowed_values"] if parameter else []
     values = [value for each in listed for value in each.options["values"]]
     return bool(values) and not any(str(value).islower() for value in values)

@@ -3,7 +3,7 @@
 from hotcore.catalogue import Catalogue
 from hotcore.evaluation import Function, functions_of, newest_functions
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
-from hotcore.template import Template
+from hotcore.template import Template, arguments_of, value_read
 
 Kinds = frozenset[str]
 
@@ -47,13 +47,12 @@ def kinds_of(node: Node, template: Template, catalogue: Catalogue, levels: int =
     name = node.sole_key if isinstance(node, Mapping) else None
     if not isinstance(node, Mapping) or name is None or not _is_called(name, template):
         return frozenset((MAP,))
-    argument = node.members[name]
-    items = argument.items if isinstance(argument, Sequence) else [argument]
+    items = arguments_of(node)
     if name == "if":
         chosen = items[1:] if levels else []
         kinds = [kinds_of(item, template, catalogue, levels - 1) for item in chosen]
         return frozenset((PLAIN,)).union(*kinds) if kinds else ANY
-    if name in ("get_param", "Ref"):
+    if value_read(node):
         return _of_name(items, template)
     if name == "get_attr":
         return _of_attribute(items, template, catalogue)
@@ -65,9 +64,7 @@ def items_of(call: Node, template: Template) -> Kinds:
     name = call.sole_key if isinstance(call, Mapping) else None
     if not isinstance(call, Mapping) or name is None or not _is_called(name, template):
         return ANY
-    argument = call.members[name]
-    items = argument.items if isinstance(argument, Sequence) else [argument]
-    from_parameter = name in ("get_param", "Ref") and _of_name(items, template) == frozenset((LIST,))
+    from_parameter = bool(value_read(call)) and _of_name(value_read(call), template) == frozenset((LIST,))
     return frozenset((STRING,)) if from_parameter or newest_functions()[name].items == "string" else ANY
 
 

@@ -12,9 +12,7 @@ from typing import Any
 from designer.cloud.hidden_values import given_resources
 from designer.store.masks import forms_of, without_quoted
 from hotcore import Preview
-from hotcore.syntax import Mapping as MappingNode
-from hotcore.syntax import Scalar
-from hotcore.template import Template
+from hotcore.template import Template, handed_parameter
 from hotcore.values import MASK
 
 MASKED = "******"
@@ -74,6 +72,5 @@ def concealing_of(
 def _parameter_of(template: Template, output: Mapping[str, Any]) -> str:
     """Return the parameter that an output is; empty for any other output."""
     found = template.outputs.get(str(output.get("output_key")))
-    value = found.node if found is not None else None
-    call = value.members.get("get_param") if isinstance(value, MappingNode) and len(value.members) == 1 else None
-    return str(call.value) if isinstance(call, Scalar) else ""
+    parameter = handed_parameter(found.node, template) if found is not None else None
+    return parameter.name if parameter is not None else ""

@@ -29,6 +29,7 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
+from hotcore.function_registry import verbatim_functions
 from hotcore.lint.registry import About, Found, rule
 from hotcore.lint.subject import Path, Subject, flows_on
 from hotcore.spelling import listed
@@ -133,7 +134,7 @@ def _source(subject: Subject, use: Occurrence) -> Path | None:
     node = at_path(subject.template.root, path)
     for step in steps[1:]:
         if subject.is_call(node):
-            return path if getattr(node, "sole_key", None) in ("get_param", "get_attr") else None
+            return path if getattr(node, "sole_key", None) in verbatim_functions() else None
         node = child(node, step)
         path = (*path, step)
     return path if node is not None else None

@@ -22,14 +22,15 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Applicability, Severity
+from hotcore.evaluation import newest_functions, readers
 from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.subject import Subject, text_of
 
 
 @rule(Severity.HINT, about=About.PLACE, fixes=Applicability.SAFE)
 def lone_list(subject: Subject) -> Iterator[Found]:
-    """Finds `get_param` with a list of one name."""
-    for call in subject.calls_of("get_param"):
-        if len(call.items) == 1 and text_of(call.items[0]) is not None:
-            quick_fix = fix("Remove the list", "unwrap", path=[*call.path, "get_param"], inner=[0])
+    """Finds lists of one name where a path may follow it."""
+    for call in subject.calls_of(*readers("parameter")):
+        if newest_functions()[call.name].path and len(call.items) == 1 and text_of(call.items[0]) is not None:
+            quick_fix = fix("Remove the list", "unwrap", path=[*call.path, call.name], inner=[0])
             yield Found("A single name does not need a list.", call.argument.span, fix=quick_fix)

@@ -33,14 +33,14 @@ from collections.abc import Iterator
 from hotcore.diagnostics import Applicability, Severity
 from hotcore.evaluation import readers
 from hotcore.lint.registry import Found, fix, rule
-from hotcore.lint.subject import Subject
-from hotcore.syntax import Mapping, Sequence
+from hotcore.lint.subject import CallAt, Subject
+from hotcore.template import reference_of
 
 
 @rule(Severity.HINT, fixes=Applicability.SUGGESTED)
 def unused_parameter(subject: Subject) -> Iterator[Found]:
     """Finds parameters that nothing reads."""
-    if any(_is_computed(call.argument) for call in subject.calls_of(*readers("parameter"))):
+    if any(map(_is_computed, subject.calls_of(*readers("parameter")))):
         return
     asked = _asked_for(subject)
     for parameter in subject.template.parameters.values():
@@ -61,6 +61,6 @@ def _asked_for(subject: Subject) -> set[str]:
     return {name for group in groups if not group.is_deprecated for name in group.parameters}
 
 
-def _is_computed(argument: object) -> bool:
-    first = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
-    return isinstance(first, Mapping)
+def _is_computed(call: CallAt) -> bool:
+    reference = reference_of(call.node)
+    return reference is not None and reference.name is None

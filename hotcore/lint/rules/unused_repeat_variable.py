@@ -23,14 +23,15 @@ Instead::
             template: {port: <%port%>}
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from hotcore.diagnostics import Severity
 from hotcore.evaluation import newest_functions
 from hotcore.lint.registry import About, Found, rule
-from hotcore.lint.subject import Subject, text_of
+from hotcore.lint.subject import Subject
 from hotcore.syntax import Mapping, Node, Scalar, walk
+from hotcore.template import Parameter, handed_parameter
 
 _MOST = 200
 
@@ -38,14 +39,13 @@ _MOST = 200
 @rule(Severity.WARNING, about=About.PLACE)
 def unused_repeat_variable(subject: Subject) -> Iterator[Found]:
     """Finds variables of `repeat` that its template never uses, if all its strings are literal."""
-    defaults = {name: str(parameter.default) for name, parameter in subject.template.parameters.items()}
     for call in subject.calls_of("repeat"):
         variables, body = call.member("for_each"), call.member("template")
         if not isinstance(variables, Mapping) or body is None or not _is_literal(subject, body):
             continue
         values = variables.members.values()  # which may contain a variable that is replaced later
         texts = [*_texts(body), *(text for value in values for text in _texts(value))]
-        texts += [defaults[name] for name in dict.fromkeys(map(_read, chain(*map(walk, values)))) if name in defaults]
+        texts += [str(parameter.default) for parameter in _handed(subject, values)]
         for name in list(variables.members)[:_MOST]:
             if isinstance(name, str) and not any(name in text for text in texts):
                 yield Found(f"The template of this `repeat` does not use `{name}`.", variables.key_span(name))
@@ -64,13 +64,14 @@ def _is_literal(subject: Subject, body: Node) -> bool:
 
 def _is_stringless(subject: Subject, call: Mapping) -> bool:
     """Whether a call reads a parameter that is a number or a boolean."""
-    read = subject.template.parameters.get(_read(call) or "")
+    read = handed_parameter(call, subject.template)
     return read is not None and read.type in ("number", "boolean")
 
 
-def _read(node: Node) -> str | None:
-    """The parameter that a node reads, if it reads all of it."""
-    return text_of(node.get("get_param")) if isinstance(node, Mapping) else None
+def _handed(subject: Subject, values: Iterable[Node]) -> Iterator[Parameter]:
+    """The parameters whose values are among some nodes and all below them, each once."""
+    found = (handed_parameter(node, subject.template) for node in chain(*map(walk, values)))
+    yield from {parameter.name: parameter for parameter in found if parameter is not None}.values()
 
 
 def _texts(node: Node) -> Iterator[str]:

@@ -108,8 +108,6 @@ def _is_in(found: Diagnostic, nodes: list[Node]) -> bool:
 
 
 def _named_in(nodes: list[Node]) -> set[str]:
-    return {name for node in nodes for name in _parameters(node)}
-
-
-def _parameters(node: Node) -> Iterator[str]:
-    yield from (reference.name for reference in references(node) if reference.kind == "parameter")
+    """The parameters that are certainly read: a computed name is that of some parameter, but no certain one."""
+    found = (each for node in nodes for each in references(node) if each.kind == "parameter")
+    return {each.name for each in found if each.name is not None}

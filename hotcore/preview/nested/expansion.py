@@ -1,5 +1,6 @@
 """The expansion of a stack's resources, in order of creation, so that known attributes of one can feed the next."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hotcore.catalogue import TEMPLATE_ENDINGS
@@ -12,7 +13,7 @@ from hotcore.preview.resolution import Resolution, ResolvedResource
 from hotcore.preview.states import NestedStack
 from hotcore.resources import COMPUTED, GROUPS
 from hotcore.syntax import Node
-from hotcore.template import Template, attribute_sources
+from hotcore.template import Template, references
 
 
 def has_nested(template: Template, surroundings: Surroundings) -> bool:
@@ -27,7 +28,7 @@ def has_nested(template: Template, surroundings: Surroundings) -> bool:
     if kinds.isdisjoint(COMPUTED):
         return False
     known = {name for name, resource in template.resources.items() if resource.type in COMPUTED} | {None}
-    return any(name in known for _, _, node in template.values() for name in attribute_sources(node))
+    return any(name in known for _, _, node in template.values() for name in _attributes_of(node))
 
 
 class Expansion:
@@ -70,7 +71,7 @@ class Expansion:
 
     def _asks(self, node: Node) -> bool:
         """Whether it reads an attribute that may be known."""
-        return bool(self.values) and any(name is None or name in self.values for name in attribute_sources(node))
+        return bool(self.values) and any(name is None or name in self.values for name in _attributes_of(node))
 
     def _expand(self, name: str) -> None:
         declared = self.template.resources[name]
@@ -112,3 +113,8 @@ class Expansion:
             self.shown = self.truth.informed(self.shown_values, Unreported(), masked=True)
         self.values[name] = values
         self.shown_values[name] = shown_values
+
+
+def _attributes_of(node: Node) -> Iterator[str | None]:
+    """The resources whose attributes are read below a node; None for a computed name."""
+    return (reference.name for reference in references(node) if reference.kind == "attribute")

@@ -5,9 +5,9 @@ from typing import Any
 
 from hotcore.diagnostics import Diagnostic, Refusal
 from hotcore.preview.nested.inputs import Use
-from hotcore.resources import causes, handed_parameter
+from hotcore.resources import causes
 from hotcore.syntax import Sequence
-from hotcore.template import Parameter
+from hotcore.template import Parameter, handed_parameter
 
 
 def refused_by(parameter: Parameter, use: Use, file: str, message: str, at: int | None = None) -> tuple[Refusal, ...]:

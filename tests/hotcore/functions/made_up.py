@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
-from hotcore.evaluation import ArgumentSpec, Call, Lazy, Step, function
+from hotcore.evaluation import CONDITIONS, VALUES, ArgumentSpec, Call, Lazy, Step, function
 from hotcore.function_registry import unregister
 from hotcore.syntax import Scalar
-from hotcore.values import Value
+from hotcore.values import Unknown, Value
 
 SINCE = "2018-08-31"
 
@@ -47,3 +47,19 @@ def made_up_functions() -> Iterator[None]:
     finally:
         for name in ("text_pad", "text_times", "Fn::Times", "name_of"):
             unregister(name)
+
+
+@contextmanager
+def made_up_reading_function() -> Iterator[None]:
+    """Registers `first_letter_of`, which reads a parameter, in values and in conditions, then removes it."""
+
+    @function("first_letter_of", since=SINCE, context=VALUES + CONDITIONS, gives="string")
+    def first_letter_of(call: Call, parameter: Annotated[Value, ArgumentSpec("string", "parameter")], /) -> Value:
+        """The first letter of the value of a parameter."""
+        value = call.scope.parameter(parameter)
+        return value if isinstance(value, Unknown) else str(value)[:1]
+
+    try:
+        yield
+    finally:
+        unregister("first_letter_of")

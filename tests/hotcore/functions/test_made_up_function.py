@@ -135,7 +135,7 @@ def test_the_name_in_it_is_a_use_of_the_parameter():
     template = hotcore.load(TEXT).template
     uses = [use for use in occurrences(template.root) if use.by == "name_of"]
     assert [(use.kind, use.name) for use in uses] == [("parameters", "word")]
-    assert parameters_read(template.outputs["name"].node) == ("word",)
+    assert parameters_read(template.outputs["name"].node, template) == {"word"}
     renamed = perform(TEXT, "rename", {"section": "parameters", "name": "word", "new": "term"}).after
     assert "{name_of: term}" in renamed
 
