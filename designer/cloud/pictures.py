@@ -7,7 +7,8 @@ from designer.content import analysis
 from designer.files.content import Content
 from designer.models import Run
 from hotcore.catalogue import catalogue_in_use
-from hotcore.diagram import Folding, draw_map, write_picture
+from hotcore.containment import Containment
+from hotcore.diagram import draw_map, write_picture
 from hotcore.template import Template
 
 MOST = 300  # resources of a map that anybody can read
@@ -38,7 +39,7 @@ def _with_gone(template: Template, text: str) -> Template:
 
 def _with_surroundings(template: Template, names: list[str]) -> set[str]:
     """Return resources, the rows in their cards, by which a card is where it is, and all that they are in."""
-    items = Folding(template, catalogue_in_use()).items
+    items = Containment(template, catalogue_in_use()).items
     kept: set[str] = set()
     for name in names:
         item = items.get(name)

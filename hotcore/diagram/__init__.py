@@ -1,7 +1,6 @@
 """Diagrams of templates: their contents, their layout, and their export to files."""
 
 from hotcore.diagram.export import FORMATS, write_diagram, write_picture
-from hotcore.diagram.folding import Folding
 from hotcore.diagram.map import MapDiagram, draw_dependencies, draw_map, graph_as_data, map_as_data
 from hotcore.diagram.map_before import Places, places_of
 from hotcore.diagram.map_layout import Rect
@@ -10,7 +9,6 @@ from hotcore.diagram.values_layer import values_as_data
 
 __all__ = [
     "FORMATS",
-    "Folding",
     "MapDiagram",
     "MapShape",
     "Places",

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from html import escape
 
+from hotcore.containment import Item
 from hotcore.diagram.facts import short_type
-from hotcore.diagram.folding import Item
 from hotcore.diagram.map import MapDiagram, dependencies_as_data, map_as_data
 from hotcore.diagram.map_layout import Rect, member_name, member_names, rows_top
 from hotcore.diagram.metrics import CHIPS, HEAD, MOST_ROWS, ROW, STACK
@@ -51,7 +51,7 @@ _MERMAID_STATES = ("  classDef off stroke-dasharray: 5 3", "  classDef unknown s
 def write_diagram(drawn: MapDiagram, form: str) -> str:
     """The diagram in one of `FORMATS`."""
     if form == "json":
-        data = dependencies_as_data(drawn) if drawn.folding.is_flat else map_as_data(drawn)
+        data = dependencies_as_data(drawn) if drawn.containment.is_flat else map_as_data(drawn)
         return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
     writers = {"svg": _svg, "dot": _dot, "mermaid": _mermaid}
     return "".join(f"{line}\n" for line in writers[form](drawn))
@@ -71,8 +71,8 @@ def _svg(drawn: MapDiagram, style: str = f"<style>{_STYLE}</style>") -> Iterator
     left, top, width, height = left - _MARGIN, top - _MARGIN, right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN
     box = f"{left:g} {top:g} {width:g} {height:g}"
     yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" viewBox="{box}" role="img">'
-    what = "Dependencies" if drawn.folding.is_flat else "Map"
-    yield f"<title>{what} of {len(drawn.folding.items)} resources</title>{style}"
+    what = "Dependencies" if drawn.containment.is_flat else "Map"
+    yield f"<title>{what} of {len(drawn.containment.items)} resources</title>{style}"
     yield _ARROWHEAD
     yield f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
     if drawn.note:
@@ -83,7 +83,7 @@ def _svg(drawn: MapDiagram, style: str = f"<style>{_STYLE}</style>") -> Iterator
 
 def _contents(drawn: MapDiagram) -> Iterator[str]:
     layout = drawn.layout
-    for item in drawn.folding.top:
+    for item in drawn.containment.top:
         yield from _item(drawn, item)
     if layout.shelf is not None and layout.shelf > layout.y:
         y = layout.shelf - _SHELF_LINE
@@ -222,7 +222,7 @@ def _dot(drawn: MapDiagram) -> Iterator[str]:
 
 def _dot_contents(drawn: MapDiagram, indent: str, within: str) -> Iterator[str]:
     """The items and lines of a map; `within` begins the names of those in the map of another template."""
-    for item in drawn.folding.top:
+    for item in drawn.containment.top:
         yield from _dot_item(drawn, item, indent, within)
     for line in drawn.lines:
         dashed = " [style=dashed]" if line.is_dependency else ""
@@ -256,9 +256,9 @@ def _mermaid(drawn: MapDiagram) -> Iterator[str]:
 
 def _mermaid_contents(drawn: MapDiagram, indent: str, prefix: str) -> Iterator[str]:
     """The items and lines of a map, with ids that begin with a prefix."""
-    names = [*drawn.folding.items, *drawn.folding.given]
+    names = [*drawn.containment.items, *drawn.containment.given]
     ids = {name: f"{prefix}{number}" for number, name in enumerate(names)}
-    for item in drawn.folding.top:
+    for item in drawn.containment.top:
         yield from _mermaid_item(drawn, item, ids, indent)
     for line in drawn.lines:
         yield f"{indent}{ids[line.source]} {'-.->' if line.is_dependency else '-->'} {ids[line.target]}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hotcore.catalogue import Catalogue, Fact, Role, role_of
-from hotcore.diagram.folding import Folding, Item
+from hotcore.containment import Containment, Item
 from hotcore.diagram.map_layout import member_names
 from hotcore.preview import Preview
 from hotcore.runtime import regex
@@ -20,14 +20,14 @@ _NOT_KNOWN = "× not known"
 """The fact of a group whose number of members is not known."""
 
 
-def facts_of(folding: Folding, preview: Preview, catalogue: Catalogue) -> dict[str, str]:
+def facts_of(containment: Containment, preview: Preview, catalogue: Catalogue) -> dict[str, str]:
     """The facts by the name of their resource, and those of the members of groups."""
     found: dict[str, str] = {}
-    for name, item in folding.items.items():
-        properties = _properties(folding, preview, name)
-        found[name] = _external(preview, name) or _file(preview, name) or _joined(folding.role(name), properties)
+    for name, item in containment.items.items():
+        properties = _properties(containment, preview, name)
+        found[name] = _external(preview, name) or _file(preview, name) or _joined(containment.role(name), properties)
         if item.members is not None:
-            if any(isinstance(_value(fact, properties), Unknown) for fact in folding.role(name).facts):
+            if any(isinstance(_value(fact, properties), Unknown) for fact in containment.role(name).facts):
                 found[name] = _NOT_KNOWN
             if isinstance(listed := properties.get(item.members), list):
                 found[name] = f"× {len(listed)}"
@@ -36,9 +36,9 @@ def facts_of(folding: Folding, preview: Preview, catalogue: Catalogue) -> dict[s
     return {name: fact for name, fact in found.items() if fact}
 
 
-def member_types(folding: Folding, preview: Preview, item: Item) -> list[str]:
+def member_types(containment: Containment, preview: Preview, item: Item) -> list[str]:
     """The types of the cards of a group's members; empty ones are not known."""
-    return [kind for kind, _ in _members(item, _properties(folding, preview, item.name))]
+    return [kind for kind, _ in _members(item, _properties(containment, preview, item.name))]
 
 
 def short_type(name: str) -> str:
@@ -58,12 +58,12 @@ def _file(preview: Preview, name: str) -> str:
     return file if state is not None and file is not None and file != state.type else ""
 
 
-def _properties(folding: Folding, preview: Preview, name: str) -> Mapping[Any, Any]:
+def _properties(containment: Containment, preview: Preview, name: str) -> Mapping[Any, Any]:
     """The properties under the chosen values; as they are written for a resource that will not be there."""
     state = preview.resources.get(name)
     if state is not None and isinstance(state.properties, dict):
         return state.properties
-    node = folding.template.resources[name].field("properties")
+    node = containment.template.resources[name].field("properties")
     written = to_plain(node) if node is not None else None
     return written if isinstance(written, dict) else {}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from hotcore.diagram.folding import Folding, Item
+from hotcore.containment import Containment, Item
 from hotcore.diagram.model import Arrow
 from hotcore.runtime import dataclass
 
@@ -26,18 +26,18 @@ class Line:
         return all(arrow.by == "depends_on" for arrow in self.arrows)
 
 
-def lines_of(folding: Folding, arrows: Iterable[Arrow]) -> tuple[Line, ...]:
+def lines_of(containment: Containment, arrows: Iterable[Arrow]) -> tuple[Line, ...]:
     """The lines of a map, in the order of the text; also adds the chips of items.
 
     A reference to a shared resource is a chip of the card, one to the frame around or within a card is not drawn, and
     `depends_on` is drawn only where no reference orders the two. In a flat diagram every reference is drawn.
     """
-    if folding.is_flat:
+    if containment.is_flat:
         return tuple(_all_lines(arrows))
     drawn: dict[tuple[str, str], list[Arrow]] = {}
     ordered: set[tuple[str, str]] = set()
     for arrow in arrows:
-        source, target = folding.items[arrow.source], folding.items[arrow.target]
+        source, target = containment.items[arrow.source], containment.items[arrow.target]
         if target.kind == "shared" and source.card.kind != "shared" and source.card is not target:
             chips = source.card.chips
             if target.name not in chips:
@@ -52,7 +52,7 @@ def lines_of(folding: Folding, arrows: Iterable[Arrow]) -> tuple[Line, ...]:
         if any(arrow.by != "depends_on" for arrow in stated)
         or not ordered & {(arrow.source, arrow.target) for arrow in stated}
     ]
-    return tuple(_joined(folding, found))
+    return tuple(_joined(containment, found))
 
 
 def _all_lines(arrows: Iterable[Arrow]) -> Iterator[Line]:
@@ -78,16 +78,16 @@ def _is_drawn(source: Item, target: Item) -> bool:
     return target.card not in inside and source.card not in around
 
 
-def _joined(folding: Folding, lines: Iterable[Line]) -> Iterator[Line]:
+def _joined(containment: Containment, lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, with those from several cards of a frame to one item outside merged into one from its border."""
     groups: dict[tuple[str, str, bool], list[Line]] = {}
     for line in lines:
-        frame, end = folding.items[line.source].card.parent, folding.items[line.target]
+        frame, end = containment.items[line.source].card.parent, containment.items[line.target]
         is_outside = frame is not None and not frame.is_given and frame not in end.frames
         start = frame.name if frame is not None and is_outside else line.source
         groups.setdefault((start, line.target, line.is_dependency), []).append(line)
     for (start, target, _), group in groups.items():
-        cards = {folding.items[line.source].card.name for line in group}
+        cards = {containment.items[line.source].card.name for line in group}
         if len(cards) > 1:
             arrows = tuple(arrow for line in group for arrow in line.arrows)
             yield Line(start, target, arrows, len({arrow.source for arrow in arrows}))

@@ -7,10 +7,10 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from hotcore.catalogue import Catalogue, catalogue_in_use
+from hotcore.containment import Containment, Item
 from hotcore.diagnostics import Severity
 from hotcore.diagram.arrow_names import link_as_data
 from hotcore.diagram.facts import facts_of, member_types
-from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line, lines_of
 from hotcore.diagram.map_before import Places
 from hotcore.diagram.map_layout import MapLayout, Rect, member_name, member_names, row_rects
@@ -33,7 +33,7 @@ class MapDiagram:
 
     preview: Preview
     """The preview with the states of the resources."""
-    folding: Folding
+    containment: Containment
     """The items, and what is drawn inside of what."""
     boxes: Mapping[str, Box]
     """What is known of each resource, by name, in the order of creation."""
@@ -82,8 +82,8 @@ def draw_map(
     place = partial(placed_map, before=before or {}, origin=origin, near=near, tidy=tidy)
     nested = _nested_maps(preview, unfolded, catalogue)
     sizes = {name: (one.layout.width, one.layout.height) for name, one in nested.items() if one.boxes}
-    folding = Folding(template, catalogue, unfolded, frames_given=frames_given, opened=sizes)
-    return replace(_drawn(folding, preview, catalogue, place), nested=nested)
+    containment = Containment(template, catalogue, unfolded, frames_given=frames_given, opened=sizes)
+    return replace(_drawn(containment, preview, catalogue, place), nested=nested)
 
 
 def _nested_maps(preview: Preview, names: Collection[str], catalogue: Catalogue) -> dict[str, MapDiagram]:
@@ -117,23 +117,25 @@ def draw_dependencies(
     """The dependencies of a template: as a map, but with a card for each resource and a line for each reference."""
     catalogue = catalogue or catalogue_in_use()
     place = partial(placed_map, before=before or {}, origin=origin, near=near, tidy=tidy)
-    return _drawn(Folding(template, catalogue, is_flat=True), preview, catalogue, place)
+    return _drawn(Containment(template, catalogue, is_flat=True), preview, catalogue, place)
 
 
-def _drawn(folding: Folding, preview: Preview, catalogue: Catalogue, place: Callable[..., MapLayout]) -> MapDiagram:
-    boxes = {box.name: box for box in boxes_of(folding.template, preview)}
-    stated = iter(arrows_of(folding.template))
+def _drawn(
+    containment: Containment, preview: Preview, catalogue: Catalogue, place: Callable[..., MapLayout]
+) -> MapDiagram:
+    boxes = {box.name: box for box in boxes_of(containment.template, preview)}
+    stated = iter(arrows_of(containment.template))
     arrows = tuple(islice(stated, MOST_ARROWS))
     left_out = sum(1 for _ in stated)
-    lines = lines_of(folding, arrows)
+    lines = lines_of(containment, arrows)
 
     def has_condition(name: str) -> bool:
         return name in boxes and boxes[name].condition is not None
 
-    layout = place(folding, lines, has_condition)
-    facts = facts_of(folding, preview, catalogue)
-    routes = routes_of(folding, lines, layout, has_condition)
-    return MapDiagram(preview, folding, boxes, arrows, facts, lines, layout, routes, left_out)
+    layout = place(containment, lines, has_condition)
+    facts = facts_of(containment, preview, catalogue)
+    routes = routes_of(containment, lines, layout, has_condition)
+    return MapDiagram(preview, containment, boxes, arrows, facts, lines, layout, routes, left_out)
 
 
 # -- data
@@ -147,15 +149,15 @@ def map_as_data(drawn: MapDiagram) -> dict[str, Any]:
     The upper left corner of a map that keeps earlier places is at `x` and `y`.
     """
     layout = drawn.layout
-    tops = [item for item in drawn.folding.top if item.kind != "shared"]
+    tops = [item for item in drawn.containment.top if item.kind != "shared"]
     return {
         "items": [_item_as_data(drawn, item) for item in tops],
-        "shared": [_item_as_data(drawn, item) for item in drawn.folding.top if item.kind == "shared"],
+        "shared": [_item_as_data(drawn, item) for item in drawn.containment.top if item.kind == "shared"],
         "lines": [
             {
                 "source": line.source,
                 "target": line.target,
-                "links": [link_as_data(arrow, drawn.folding.template, drawn.preview) for arrow in line.arrows],
+                "links": [link_as_data(arrow, drawn.containment.template, drawn.preview) for arrow in line.arrows],
                 "count": line.count,
                 "points": _points_as_data(route),
             }
@@ -233,7 +235,7 @@ def _members_as_data(drawn: MapDiagram, group: Item) -> dict[str, Any]:
     """The `member` of a group, or the `members` of a chain."""
     if group.members is None or group.kind != "frame":
         return {}
-    names, kinds = member_names(group), member_types(drawn.folding, drawn.preview, group)
+    names, kinds = member_names(group), member_types(drawn.containment, drawn.preview, group)
     found = [
         {"fact": drawn.facts.get(name, ""), **_rect_as_data(drawn.layout.rects[name]), "type": kind}
         for name, kind in zip_longest(names, kinds, fillvalue="")
@@ -261,7 +263,7 @@ def _facts_as_data(drawn: MapDiagram, item: Item, rect: Rect | None) -> dict[str
         found["fact"] = drawn.facts[item.name]
     if rect is not None:
         found |= _rect_as_data(rect)
-    if not item.is_given and drawn.folding.lives(item.name):
+    if not item.is_given and drawn.containment.lives(item.name):
         found["lives"] = True
     if item.chips:
         found["chips"] = list(item.chips)

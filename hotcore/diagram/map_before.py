@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf, isfinite
 
-from hotcore.diagram.folding import Folding, Item
+from hotcore.containment import Containment, Item
 from hotcore.diagram.free_places import Effort, Point, Standing
 from hotcore.diagram.lines import Line
 from hotcore.diagram.map_layout import CARD_GAP, FRAME_GAP, PADDING, FreshLayout, MapLayout, Rect
@@ -34,7 +34,7 @@ class Before:
 
     def __init__(
         self,
-        folding: Folding,
+        containment: Containment,
         lines: Iterable[Line],
         has_condition: Callable[[str], bool],
         places: Places,
@@ -42,17 +42,17 @@ class Before:
         near: Point | None = None,
     ) -> None:
         """`origin` is the card from which a new one was added, `near` the wanted middle of the new one's head."""
-        self.folding = folding
+        self.containment = containment
         self.effort = Effort()
-        self.measures = FreshLayout(folding, lines, has_condition)
+        self.measures = FreshLayout(containment, lines, has_condition)
         self.boxed = {
             item.name: item
-            for item in (*folding.items.values(), *folding.given.values())
+            for item in (*containment.items.values(), *containment.given.values())
             if item.kind in ("card", "frame", "shared")
         }
         self.rects = self._known(places)
         self.near = None if near is None else (near[0] - CARD_WIDTH / 2, near[1] - HEAD / 2)
-        origin_item = folding.items.get(origin) or folding.given.get(origin) if origin is not None else None
+        origin_item = containment.items.get(origin) or containment.given.get(origin) if origin is not None else None
         self.origin = None if origin_item is None else origin_item.card.name
         self.joined: dict[str, list[tuple[str, int]]] = {}
         for source, target, is_weak in sorted(self.measures.pairs, key=lambda pair: pair[2]):
@@ -60,7 +60,7 @@ class Before:
             self.joined.setdefault(source.name, []).append((target.name, 0 if is_weak else -1))
         self.fresh = self.measures.whole()
         self._frames: dict[str, Rect] = {}
-        for item in folding.top:
+        for item in containment.top:
             if item.holds_cards and item.name in self.rects:
                 self._frames[item.name] = self._frame_before(item)
 
@@ -71,7 +71,7 @@ class Before:
             for name, place in places.items()
             if all(isfinite(each) and abs(each) <= _FARTHEST for each in place) and len(place) in (2, 4)
         }
-        names = {*self.folding.items, *self.folding.given}
+        names = {*self.containment.items, *self.containment.given}
         groups = {*names, *rects}
         gone = [name for name in rects if name not in names and name.rpartition(".")[0] not in groups]
         come = [name for name in self.boxed if name not in rects]
@@ -105,7 +105,7 @@ class Before:
 
     def outermost(self, name: str) -> str:
         """The name of the outermost box that contains a box."""
-        item = self.folding.items.get(name) or self.folding.given[name]
+        item = self.containment.items.get(name) or self.containment.given[name]
         return [item, *item.frames][-1].name
 
     def on_shelf(self, items: Sequence[Item]) -> set[str]:

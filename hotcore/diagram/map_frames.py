@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from hotcore.diagram.folding import Item
+from hotcore.containment import Item
 from hotcore.diagram.free_places import Point, Standing, free_place, settle
 from hotcore.diagram.map_before import Before, Picture, size
 from hotcore.diagram.map_layout import CARD_GAP, FRAME_GAP, PADDING, Rect, frame_foot, lanes_of, on_grid

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from hotcore.containment import Containment, Item
 from hotcore.diagram.columns import limits, put_in_order, ranks, split
-from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line
 from hotcore.diagram.metrics import (
     CARD_WIDTH,
@@ -136,15 +136,15 @@ def row_rects(item: Item, rect: Rect) -> dict[str, Rect]:
 class FreshLayout:
     """The layout of a map from its items and lines alone."""
 
-    def __init__(self, folding: Folding, lines: Iterable[Line], has_condition: Callable[[str], bool]) -> None:
-        self.folding = folding
+    def __init__(self, containment: Containment, lines: Iterable[Line], has_condition: Callable[[str], bool]) -> None:
+        self.containment = containment
         self.has_condition = has_condition
-        self.order = {name: number for number, name in enumerate([*folding.items, *folding.given])}
+        self.order = {name: number for number, name in enumerate([*containment.items, *containment.given])}
         cards = [
             (
-                folding.items[line.source].card,
-                folding.items[line.target].card,
-                line.is_dependency and not folding.is_flat,
+                containment.items[line.source].card,
+                containment.items[line.target].card,
+                line.is_dependency and not containment.is_flat,
             )
             for line in lines
         ]
@@ -277,13 +277,13 @@ class FreshLayout:
 
     def whole(self) -> MapLayout:
         """The layout of a map: what is not shared, and the shelf below it."""
-        top = [item for item in self.folding.top if item.kind not in ("shared", "row", "lane")]
+        top = [item for item in self.containment.top if item.kind not in ("shared", "row", "lane")]
         beside = self._beside(top)
         aside = {card.name for cards in beside.values() for card, _ in cards}
         blocks = [
             self._with_beside(self.block(item), beside.get(item.name, [])) for item in top if item.name not in aside
         ]
-        shared = [self.block(item) for item in self.folding.items.values() if item.kind == "shared"]
+        shared = [self.block(item) for item in self.containment.items.values() if item.kind == "shared"]
         main = self.columns(blocks, lambda width: shelf_of(shared, width).height + SHELF_GAP if shared else 0)
         if not shared:
             return MapLayout(main.rects, main.width, main.height, None)
@@ -338,10 +338,10 @@ def member_names(group: Item) -> tuple[str, ...]:
 
 
 def map_layout(
-    folding: Folding, lines: Iterable[Line], has_condition: Callable[[str], bool] = lambda _name: False
+    containment: Containment, lines: Iterable[Line], has_condition: Callable[[str], bool] = lambda _name: False
 ) -> MapLayout:
     """A fresh layout of a map; the same template gives the same one."""
-    return FreshLayout(folding, lines, has_condition).whole()
+    return FreshLayout(containment, lines, has_condition).whole()
 
 
 def on_grid(value: float) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from math import inf
 
-from hotcore.diagram.folding import Folding, Item
+from hotcore.containment import Containment, Item
 from hotcore.diagram.free_places import APART, GivenUp, Point, Standing, free_place, settle, widen
 from hotcore.diagram.lines import Line
 from hotcore.diagram.map_before import Before, Picture, Places
@@ -25,7 +25,7 @@ _BEYOND = 240
 
 
 def placed_map(
-    folding: Folding,
+    containment: Containment,
     lines: Iterable[Line],
     has_condition: Callable[[str], bool],
     before: Places,
@@ -42,12 +42,12 @@ def placed_map(
     of a new one's head.  What is named in `tidy` is laid out anew where it is, see `tidied`.
     """
     lines = tuple(lines)
-    known = Before(folding, lines, has_condition, before, origin, near)
+    known = Before(containment, lines, has_condition, before, origin, near)
     if len(known.boxed) > _MOST_KEPT:
         return known.fresh
     try:
         if tidy:
-            known = Before(folding, lines, has_condition, tidied(known, tidy), origin, near)
+            known = Before(containment, lines, has_condition, tidied(known, tidy), origin, near)
         if not any(name in known.rects for name in known.boxed) or _is_as_before(known.fresh, known):
             return known.fresh
         return _Placing(known).whole()
@@ -81,7 +81,7 @@ class _Placing:
     def __init__(self, before: Before) -> None:
         self.before = before
         self.near = before.near
-        self.items = [item for item in before.folding.top if item.kind in ("card", "frame", "shared")]
+        self.items = [item for item in before.containment.top if item.kind in ("card", "frame", "shared")]
         self.on_shelf = before.on_shelf(self.items)
         self.boxes: dict[str, Standing] = {}
         self.shelf = [before.standing(item) for item in self.items if item.name in self.on_shelf & set(before.rects)]

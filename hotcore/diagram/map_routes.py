@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from hotcore.diagram.folding import Folding
+from hotcore.containment import Containment
 from hotcore.diagram.lines import Line
 from hotcore.diagram.map_layout import MapLayout, Rect
 from hotcore.diagram.metrics import CONDITION, FRAME_HEAD
@@ -11,19 +11,20 @@ from hotcore.diagram.routes import Point, Router
 
 
 def routes_of(
-    folding: Folding, lines: tuple[Line, ...], layout: MapLayout, has_condition: Callable[[str], bool]
+    containment: Containment, lines: tuple[Line, ...], layout: MapLayout, has_condition: Callable[[str], bool]
 ) -> tuple[tuple[Point, ...], ...]:
     """The routes of lines, in their order; short ones are computed first, because they have the least room.
 
     They keep away from cards, the heads of frames, and the names of conditions above both.
     """
-    ends = ends_of(folding, lines, layout.rects)
-    around = {name for name, item in folding.items.items() if item.kind in ("frame", "lane")} | set(folding.given)
+    ends = ends_of(containment, lines, layout.rects)
+    around = {name for name, item in containment.items.items() if item.kind in ("frame", "lane")}
+    around |= {*containment.given}
     frames = [rect for name, rect in layout.rects.items() if name in around]
-    closed = {name for name, item in folding.items.items() if item.kind == "frame" and not item.holds_cards}
+    closed = {name for name, item in containment.items.items() if item.kind == "frame" and not item.holds_cards}
     obstacles = []
     for name, rect in layout.rects.items():
-        above = CONDITION if name not in folding.given and has_condition(name) else 0
+        above = CONDITION if name not in containment.given and has_condition(name) else 0
         if name not in around or name in closed:
             obstacles.append(Rect(rect.x, rect.y - above, rect.width, rect.height + above))
         if name in around:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from hotcore.catalogue import Catalogue, catalogue_in_use
-from hotcore.diagram.folding import Folding
+from hotcore.containment import Containment
 from hotcore.diagram.lines import lines_of
 from hotcore.diagram.map_layout import MapLayout, Rect, row_rects
 from hotcore.diagram.map_placing import placed_map
@@ -38,29 +38,29 @@ class MapShape:
 
 def shape_of_map(template: Template, catalogue: Catalogue | None = None, *, most_lines: int) -> MapShape:
     """The shape of a template's fresh map; with more than `most_lines` lines it has none of them."""
-    folding = Folding(template, catalogue or catalogue_in_use())
-    lines = lines_of(folding, islice(arrows_of(template), MOST_ARROWS))
+    containment = Containment(template, catalogue or catalogue_in_use())
+    lines = lines_of(containment, islice(arrows_of(template), MOST_ARROWS))
     resources = template.resources
 
     def has_condition(name: str) -> bool:
         return name in resources and resources[name].field("condition") is not None
 
-    layout = placed_map(folding, lines, has_condition, {})
-    around = {name for name, item in folding.items.items() if item.kind == "frame"} | set(folding.given)
-    lanes = {name for name, item in folding.items.items() if item.kind == "lane"}
+    layout = placed_map(containment, lines, has_condition, {})
+    around = {name for name, item in containment.items.items() if item.kind == "frame"} | set(containment.given)
+    lanes = {name for name, item in containment.items.items() if item.kind == "lane"}
     return MapShape(
         layout.width,
         layout.height,
         tuple(rect for name, rect in layout.rects.items() if name in around),
         tuple(rect for name, rect in layout.rects.items() if name not in around | lanes),
-        tuple(_rows(folding, layout)),
-        routes_of(folding, lines, layout, has_condition) if len(lines) <= most_lines else (),
+        tuple(_rows(containment, layout)),
+        routes_of(containment, lines, layout, has_condition) if len(lines) <= most_lines else (),
     )
 
 
-def _rows(folding: Folding, layout: MapLayout) -> Iterator[Rect]:
+def _rows(containment: Containment, layout: MapLayout) -> Iterator[Rect]:
     """The lines of the listed rows, each as a box without height in the middle of its row."""
-    for item in folding.items.values():
+    for item in containment.items.values():
         if item.name not in layout.rects or item.kind in ("row", "lane"):
             continue
         rects = row_rects(item, layout.rects[item.name])

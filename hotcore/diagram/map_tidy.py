@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 
-from hotcore.diagram.folding import Item
+from hotcore.containment import Item
 from hotcore.diagram.free_places import Point, Standing, free_place
 from hotcore.diagram.map_before import Before, Picture, Places
 from hotcore.diagram.map_layout import FRAME_GAP, Block, Rect, shelf_of
@@ -35,10 +35,10 @@ def tidied(before: Before, names: Iterable[str]) -> Places:
 
 def _chosen(before: Before, names: Iterable[str]) -> list[Item]:
     """The boxes of the map with these names, or around these rows; what is in a chosen frame goes along with it."""
-    folding = before.folding
+    containment = before.containment
     found: dict[str, Item] = {}
     for name in names:
-        item = folding.items.get(name) or folding.given.get(name)
+        item = containment.items.get(name) or containment.given.get(name)
         if item is not None:
             card = item.card
             box = card.parent if card.kind == "lane" and card.parent is not None else card
@@ -100,7 +100,7 @@ def _wanted(before: Before, items: Sequence[Item], boxes: Mapping[str, Standing]
 
 def _floor(before: Before, item: Item) -> float:
     """How far down a box may reach without moving the shelf."""
-    tops = [one for one in before.folding.top if one.kind in ("card", "frame", "shared")]
+    tops = [one for one in before.containment.top if one.kind in ("card", "frame", "shared")]
     shelf = before.on_shelf(tops) & set(before.rects)
     if item.parent is not None or item.kind == "shared":
         return inf
@@ -109,7 +109,7 @@ def _floor(before: Before, item: Item) -> float:
 
 def _siblings(before: Before, item: Item) -> Iterable[Item]:
     """The boxes beside one, on the map or in its frame, including itself."""
-    beside = before.folding.top if item.parent is None else item.parent.cards
+    beside = before.containment.top if item.parent is None else item.parent.cards
     return (one for one in beside if one.name in before.rects and one.name in before.boxed)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from hotcore.diagram.folding import Folding, Item
+from hotcore.containment import Containment, Item
 from hotcore.diagram.lines import Line
 from hotcore.diagram.map_layout import Rect, row_middle
 from hotcore.diagram.metrics import FRAME_HEAD, GRID, HEAD
@@ -12,13 +12,13 @@ _ROOM = 12
 """The minimum distance between the end of a line and a corner of its box."""
 
 
-def ends_of(folding: Folding, lines: Sequence[Line], rects: Mapping[str, Rect]) -> list[Ends]:
+def ends_of(containment: Containment, lines: Sequence[Line], rects: Mapping[str, Rect]) -> list[Ends]:
     """The ends of lines, in their order; no two at the same point where there is room."""
     taken: dict[tuple[str, int], list[float]] = {}
     found: dict[int, Ends] = {}
-    for number in sorted(range(len(lines)), key=lambda number: _height(folding, lines[number], rects)):
+    for number in sorted(range(len(lines)), key=lambda number: _height(containment, lines[number], rects)):
         line = lines[number]
-        source, target = folding.items[line.source], folding.items[line.target]
+        source, target = containment.items[line.source], containment.items[line.target]
         box, other = rects[source.card.name], rects[target.card.name]
         leaves, arrives = _sides(box, other)
         end_y = _free(_wanted(target, other, None), other, taken.setdefault((target.card.name, arrives), []))
@@ -33,8 +33,8 @@ def ends_of(folding: Folding, lines: Sequence[Line], rects: Mapping[str, Rect]) 
     return [found[number] for number in range(len(lines))]
 
 
-def _height(folding: Folding, line: Line, rects: Mapping[str, Rect]) -> tuple[float, float]:
-    return rects[folding.items[line.target].card.name].y, rects[folding.items[line.source].card.name].y
+def _height(containment: Containment, line: Line, rects: Mapping[str, Rect]) -> tuple[float, float]:
+    return rects[containment.items[line.target].card.name].y, rects[containment.items[line.source].card.name].y
 
 
 def _sides(source: Rect, target: Rect) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from hotcore.edits.batch import perform_together
 from hotcore.edits.combined_environment import environments_in_one
 from hotcore.edits.condition_rows import Row, Rows, draw_condition, parameter_types, rows_as_data, write_condition
 from hotcore.edits.connections import ITEM, dotted
+from hotcore.edits.containment import Home, HomeEdit, homes
 from hotcore.edits.draft import Change, Draft
 from hotcore.edits.elements import REST, Element
 from hotcore.edits.file_names import file_renamed
@@ -18,7 +19,6 @@ from hotcore.edits.omitted_values import without_values
 from hotcore.edits.output_value import OutputValue, draw_output, write_output
 from hotcore.edits.parameter_declarations import expected_in, parameter_at, parameter_for, undeclared_parameters
 from hotcore.edits.readers import Reader, readers
-from hotcore.edits.residence import Home, HomeEdit, homes
 from hotcore.edits.resource_patterns import Pattern, patterns
 from hotcore.edits.server_network import network_of_server
 from hotcore.edits.text.slots import CannotEdit, content_end, indentation

@@ -42,7 +42,7 @@ def measure(what: str, text: str) -> None:
     found, drawn = drawn_map(text), None
     compare(f"{what}: fresh map", partial(found, None), yardstick, "yaml.compose")
     drawn = found(None)
-    name = next(reversed(drawn.folding.items))
+    name = next(reversed(drawn.containment.items))
     less = {key: place for key, place in places_of(drawn.layout).items() if key != name}
     compare(f"{what}: one card more", partial(found, less), yardstick, "yaml.compose")
 

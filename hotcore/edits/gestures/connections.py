@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hotcore.edits import connections, residence
+from hotcore.edits import connections, containment
 from hotcore.edits.draft import Draft
 from hotcore.edits.gestures.registry import gesture
 
@@ -31,6 +31,6 @@ def disconnect(draft: Draft, *, source: str, target: str, path: tuple[Any, ...] 
 @gesture("live-in")
 def live_in(draft: Draft, *, names: list[str], home: str | None) -> str:
     """Moves resources into a network, subnet, group or the network of a parameter; null moves them out of all."""
-    residence.live_in(draft, names, home)
+    containment.live_in(draft, names, home)
     moved = ", ".join(names) if len(names) < 4 else f"{len(names)} resources"
     return f"Move {moved} into {home}" if home is not None else f"Move {moved} outside"

@@ -7,8 +7,8 @@ import yaml
 
 from hotcore import load
 from hotcore.catalogue import shipped_catalogue
+from hotcore.containment import Containment
 from hotcore.diagram import places_of
-from hotcore.diagram.folding import Folding
 from hotcore.diagram.lines import lines_of
 from hotcore.diagram.map_layout import map_layout
 from hotcore.diagram.map_placing import placed_map
@@ -23,31 +23,31 @@ PITCH = CARD_WIDTH + COLUMN_GAP
 def seen(text, *, is_flat=False, frames_given=True):
     """The contents of a map, or of a flat one, which shows the dependencies, without their layout."""
     template = load(text).template
-    folding = Folding(template, shipped_catalogue(), is_flat=is_flat, frames_given=frames_given)
+    containment = Containment(template, shipped_catalogue(), is_flat=is_flat, frames_given=frames_given)
     named = {name for name, resource in template.resources.items() if resource.field("condition") is not None}
-    lines = lines_of(folding, arrows_of(template))
-    return SimpleNamespace(folding=folding, lines=lines, has_condition=lambda name: name in named)
+    lines = lines_of(containment, arrows_of(template))
+    return SimpleNamespace(containment=containment, lines=lines, has_condition=lambda name: name in named)
 
 
 def placed(text, before=None, *, is_flat=False, frames_given=True, **hints):
     found = seen(text, is_flat=is_flat, frames_given=frames_given)
     before = {} if before is None else before if isinstance(before, dict) else places_of(before.layout)
-    found.layout = placed_map(found.folding, found.lines, found.has_condition, before, **hints)
+    found.layout = placed_map(found.containment, found.lines, found.has_condition, before, **hints)
     found.rects = found.layout.rects
     return found
 
 
 def fresh(found):
-    return map_layout(found.folding, found.lines, found.has_condition)
+    return map_layout(found.containment, found.lines, found.has_condition)
 
 
 def items(found):
-    boxed = {**found.folding.items, **found.folding.given}
+    boxed = {**found.containment.items, **found.containment.given}
     return {name: item for name, item in boxed.items() if item.kind in ("card", "frame", "shared")}
 
 
 def outermost(found, name):
-    item = found.folding.items.get(name) or found.folding.given[name]
+    item = found.containment.items.get(name) or found.containment.given[name]
     return [item.card, *item.frames][-1].name
 
 
@@ -106,11 +106,11 @@ def moved_others(building, before, after):
     found = {}
     for name, way in moved(before, after).items():
         old, new = (items(each).get(name) for each in (before, after))
-        if old is None or new is None or name in after.folding.given:
+        if old is None or new is None or name in after.containment.given:
             continue  # lanes, members of groups, frames of parameters
         homes = [each.parent.name if each.parent else None for each in (old, new)]
         about = {
-            each.folding.items[one].card.name
+            each.containment.items[one].card.name
             for each in (before, after)
             for one in building.touched & each.rects.keys()
         }
@@ -135,7 +135,7 @@ def growth(before, after):
 
 def is_near(building, after):
     """Whether a new box is in the column of the one that it came from or in the next one; nothing if it is no box."""
-    new, origin = after.folding.items[building.come], after.folding.items[building.origin]
+    new, origin = after.containment.items[building.come], after.containment.items[building.origin]
     if new.kind not in ("card", "frame") or origin.card.kind == "shared":
         return []
     names = outermost(after, new.name), outermost(after, origin.name)

@@ -1,4 +1,4 @@
-"""The map of a template: folding, layout and lines."""
+"""The map of a template: containment, layout and lines."""
 
 import random
 from itertools import combinations, pairwise
@@ -101,7 +101,7 @@ def resources(text):
     return f"heat_template_version: 2021-04-16\nresources:\n{text}"
 
 
-# -- folding
+# -- containment
 
 
 def test_glue_is_folded_into_what_it_serves():
@@ -123,7 +123,10 @@ def test_glue_is_folded_into_what_it_serves():
 
 def test_what_is_shared_shows_as_a_chip_and_not_as_a_line():
     found = drawn(SERVICE)
-    assert (found.folding.items["servers"].chips, found.folding.items["database"].chips) == (["access"], ["access"])
+    assert (found.containment.items["servers"].chips, found.containment.items["database"].chips) == (
+        ["access"],
+        ["access"],
+    )
     assert "access" not in {line.target for line in found.lines}
 
 
@@ -210,7 +213,7 @@ def test_a_row_is_folded_only_if_its_owner_is_certain(owner, kind):
         f"  it: {{type: OS::Neutron::RouterInterface, properties: {{router: {owner}, subnet: s}}}}\n"
     )
     found = drawn(text.replace("resources:", "conditions: {there: {equals: [1, 1]}}\nresources:", 1))
-    assert found.folding.items["it"].kind == kind
+    assert found.containment.items["it"].kind == kind
 
 
 def test_a_server_on_two_networks_is_outside_of_both():
@@ -271,7 +274,7 @@ def test_a_circle_of_rows_is_broken_where_the_text_names_it_last():
             "  b: {type: OS::Octavia::L7Rule, properties: {l7policy: {get_resource: a}}}\n"
         )
     )
-    assert [found.folding.items[name].kind for name in "ab"] == ["row", "card"]
+    assert [found.containment.items[name].kind for name in "ab"] == ["row", "card"]
 
 
 def test_resources_that_live_in_each_other_are_in_no_network():
@@ -329,7 +332,7 @@ def test_every_role_names_properties_that_its_type_has():
 
 def boxes(found):
     """The boxes that must not overlap: those of one frame, and those in none."""
-    rects, items = found.layout.rects, {**found.folding.items, **found.folding.given}
+    rects, items = found.layout.rects, {**found.containment.items, **found.containment.given}
     groups = {}
     for name, item in items.items():
         if item.kind in ("card", "frame", "shared") and name in rects:
@@ -358,8 +361,10 @@ def assert_bounds(found):
 
 
 def cards(found):
-    frames = {name for name, item in found.folding.items.items() if item.kind in ("frame", "lane")}
-    return {name: rect for name, rect in found.layout.rects.items() if name not in frames | set(found.folding.given)}
+    frames = {name for name, item in found.containment.items.items() if item.kind in ("frame", "lane")}
+    return {
+        name: rect for name, rect in found.layout.rects.items() if name not in frames | set(found.containment.given)
+    }
 
 
 def assert_no_line_goes_through_a_card(found):
@@ -483,7 +488,7 @@ def test_names_are_never_markup():
 def test_an_unfolded_card_has_its_rows_beside_it():
     document = load(SERVICE)
     found = draw_map(document.template, preview(document, {}), unfolded=["balancer"])
-    items = found.folding.items
+    items = found.containment.items
     assert {items[name].kind for name in ("listener", "pool", "address")} == {"card"}
     assert items["router_interface"].kind == "row"
     assert {(line.source, line.target) for line in found.lines} >= {("pool", "listener"), ("listener", "balancer")}

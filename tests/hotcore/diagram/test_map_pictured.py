@@ -25,7 +25,7 @@ def fit(found, beside=0):
 
 
 def test_a_shop_of_60_resources_is_read_at_once(shop):
-    assert len(shop.folding.items) == 60
+    assert len(shop.containment.items) == 60
     assert fit(shop) >= 0.7
     assert fit(shop, INSPECTOR) >= 0.45
     assert_bounds(shop)
@@ -43,7 +43,7 @@ def test_a_shop_stands_in_the_order_of_its_use(shop):
 
 
 def test_twelve_sites_of_300_resources_are_seen_as_a_whole(sites):
-    assert len(sites.folding.items) >= 300
+    assert len(sites.containment.items) >= 300
     assert fit(sites) >= 0.33
     assert_bounds(sites)
     assert_no_line_goes_through_a_card(sites)

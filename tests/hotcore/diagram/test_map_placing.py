@@ -371,7 +371,7 @@ def test_a_step_in_a_map_of_300_takes_little_time():
     before = placed(resources(text))
     found = seen(resources(text + value("new", "u200")))
     with within(0.5):
-        after = placed_map(found.folding, found.lines, found.has_condition, places_of(before.layout), origin="u200")
+        after = placed_map(found.containment, found.lines, found.has_condition, places_of(before.layout), origin="u200")
     assert abs(after.rects["new"].x - after.rects["u200"].x) <= PITCH
 
 
@@ -424,7 +424,7 @@ def assert_shape(found, about):
 def assert_steps(steps, figures, *, shapes):
     for about, building, before, after in steps:
         assert_nothing_overlaps(after, about)
-        again = placed_map(after.folding, after.lines, after.has_condition, places_of(after.layout))
+        again = placed_map(after.containment, after.lines, after.has_condition, places_of(after.layout))
         assert again == after.layout, about
         figures.count(about, building, before, after, shapes=shapes)
         farthest, most, _ = figures.moves[-1]

@@ -1,4 +1,7 @@
-"""The roles of a template's resources on its map: cards, rows in cards, frames around cards, shared resources."""
+"""What holds each resource of a template: the resource that it is a part of, its network or subnet, its group.
+
+The parts of a resource are rows in its card, what is in a network is a card in its frame, and subnets are lanes of it.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import field
@@ -7,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from hotcore.catalogue import Catalogue, Role, role_of
-from hotcore.diagram.naming import Named, named_at, properties_of
+from hotcore.containment.naming import Named, named_at, properties_of
 from hotcore.resources import below
 from hotcore.runtime import cached_property, dataclass
 from hotcore.syntax import Sequence
@@ -27,7 +30,7 @@ _MANY = 30
 
 @dataclass(slots=True)
 class Item:
-    """A resource on the map or, with a `parameter`, a network that this parameter names.
+    """A resource, or a network that a parameter names (`is_given`).
 
     `parent` is what it is in: the frame of a card, frame or lane, the card or row of a row.  `rows`, `cards` and
     `lanes` are what is in it, in the order of the text; `chips` the shared resources that it uses.  `lane` is the
@@ -77,8 +80,8 @@ class Item:
             yield from row.all_rows(depth + 1)
 
 
-class Folding:
-    """The items of a template's map by the names of their resources; `given` are those of parameters."""
+class Containment:
+    """The items of a template by the names of their resources; `given` are the networks that parameters name."""
 
     def __init__(
         self,

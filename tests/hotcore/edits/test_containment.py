@@ -4,7 +4,7 @@ import pytest
 
 import hotcore
 from hotcore.catalogue import shipped_catalogue
-from hotcore.diagram import Folding
+from hotcore.containment import Containment
 from hotcore.edits import CannotEdit, Step, apply_edits, homes, perform, perform_all
 
 TEXT = """\
@@ -198,8 +198,8 @@ def test_every_home_that_is_offered_takes_the_resource():
     for line in (SERVER % "", BALANCER % "{get_resource: back_a}", PORT % "{get_resource: front}", GROUP % ""):
         for home in offered(line):
             after = f"{TEXT}  {moved(line, home)}\n"
-            folding = Folding(hotcore.load(after).template, shipped_catalogue())
-            item = folding.items["it"]
+            containment = Containment(hotcore.load(after).template, shipped_catalogue())
+            item = containment.items["it"]
             frame = item.parent.name if item.parent else None
             assert home in (frame, item.lane), (line, home)
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from hotcore.catalogue import Catalogue, PropertySchema, catalogue_in_use, role_of
+from hotcore.containment import Containment
 from hotcore.diagnostics import Report
-from hotcore.diagram import Folding
 from hotcore.edits.connections import ITEM, dotted, write
 from hotcore.edits.copies import GROUPS
 from hotcore.edits.declarations import remove, remove_value
@@ -84,15 +84,15 @@ def homes(template: Template, name: str, catalogue: Catalogue) -> tuple[Home, ..
     """
     if name not in template.resources:
         return ()
-    folding = Folding(template, catalogue)
+    containment = Containment(template, catalogue)
     found = []
-    for home in _all_homes(folding):
+    for home in _all_homes(containment):
         try:
-            edits = _planned(folding, catalogue, name, home)
+            edits = _planned(containment, catalogue, name, home)
         except CannotEdit:
             continue
         if edits:
-            found.append(Home(home.name, home.kind, tuple(edits), _is_here(folding, name, home)))
+            found.append(Home(home.name, home.kind, tuple(edits), _is_here(containment, name, home)))
     return tuple(found)
 
 
@@ -100,70 +100,70 @@ def live_in(draft: Draft, names: Sequence[str], home: str | None) -> None:
     """Moves resources into a network, subnet, group or the network of a parameter, or out of all of them."""
     catalogue = catalogue_in_use()
     for name in names:
-        folding = _folding(draft, catalogue)
-        if name not in folding.items:
+        containment = _containment(draft, catalogue)
+        if name not in containment.items:
             raise CannotEdit(f"There is no resource `{name}`.")
-        target = next((one for one in _all_homes(folding) if one.name == home), None)
+        target = next((one for one in _all_homes(containment) if one.name == home), None)
         if target is None:
             raise CannotEdit(f"`{home}` is no network, subnet or group of this template.")
-        edits = _planned(folding, catalogue, name, target)
+        edits = _planned(containment, catalogue, name, target)
         if not edits:
             raise CannotEdit(f"`{name}` cannot be moved there.")
         if target.kind == "group":
             _put_into_group(draft, name, edits[0].path)
         else:
             _perform(draft, edits)
-            if not _is_here(_folding(draft, catalogue), name, target):
+            if not _is_here(_containment(draft, catalogue), name, target):
                 raise CannotEdit(f"Other properties of `{name}` keep it where it is.")
 
 
-def _folding(draft: Draft, catalogue: Catalogue) -> Folding:
+def _containment(draft: Draft, catalogue: Catalogue) -> Containment:
     template = SectionReader(Source(draft.text), Report()).template(draft.tree.root)
     if template is None:
         raise CannotEdit("The text is not a template.")
-    return Folding(template, catalogue)
+    return Containment(template, catalogue)
 
 
-def _all_homes(folding: Folding) -> Iterator[Home]:
-    for name in folding.items:
-        role = folding.role(name)
+def _all_homes(containment: Containment) -> Iterator[Home]:
+    for name in containment.items:
+        role = containment.role(name)
         if role.name == "frame" and role.members is None:
             yield Home(name, "network")
-            lanes = folding.items[name].lanes
+            lanes = containment.items[name].lanes
             yield from (Home(lane.name, "subnet") for lane in lanes if len(lanes) > 1)
         elif role.name == "frame":
             yield Home(name, "group")
-    yield from (Home(name, "given") for name in folding.given)
+    yield from (Home(name, "given") for name in containment.given)
     yield Home(None, "outside")
 
 
-def _is_here(folding: Folding, name: str, home: Home) -> bool:
-    found = folding.homes(name)
+def _is_here(containment: Containment, name: str, home: Home) -> bool:
+    found = containment.homes(name)
     only = next(iter(found)) if len(found) == 1 else None
     if home.kind == "outside":
-        return folding.items[name].card.parent is None
+        return containment.items[name].card.parent is None
     if only is None or home.kind == "group":
         return False
     kind, where = only
     if kind != "resource" or home.kind == "given":
         return only == ("parameter", home.name)
-    lane = folding.items[where]
+    lane = containment.items[where]
     is_only = lane.kind == "lane" and lane.parent is not None and len(lane.parent.lanes) == 1
     return home.name == (lane.parent.name if is_only and lane.parent is not None else where)
 
 
-def _planned(folding: Folding, catalogue: Catalogue, name: str, home: Home) -> list[HomeEdit]:
+def _planned(containment: Containment, catalogue: Catalogue, name: str, home: Home) -> list[HomeEdit]:
     """The edits that move a resource; none if it cannot live in networks.  Raises `CannotEdit` if it is impossible."""
     if home.name == name:
         return []
     if home.kind == "group":
-        return _planned_member(folding, name, str(home.name))
-    one = _Resident(folding, catalogue, name)
+        return _planned_member(containment, name, str(home.name))
+    one = _Resident(containment, catalogue, name)
     if home.kind == "outside":
         return one.edits(None)
     if home.kind == "given":
-        return one.edits(_given(folding, catalogue, str(home.name)))
-    item = folding.items[str(home.name)]
+        return one.edits(_given(containment, catalogue, str(home.name)))
+    item = containment.items[str(home.name)]
     call = {"get_resource": item.name}
     if home.kind == "subnet" and item.parent is not None:
         return one.edits(_Target({"get_resource": item.parent.name}, call, names_subnet=True))
@@ -171,13 +171,13 @@ def _planned(folding: Folding, catalogue: Catalogue, name: str, home: Home) -> l
     return one.edits(_Target(call, subnet))
 
 
-def _given(folding: Folding, catalogue: Catalogue, parameter: str) -> _Target:
+def _given(containment: Containment, catalogue: Catalogue, parameter: str) -> _Target:
     """The network of a parameter, or its subnet: whichever the resources in it take it for."""
     call = {"get_param": parameter}
     takes = {
         place.takes
-        for card in folding.given[parameter].cards
-        for place in _Resident(folding, catalogue, card.name).places()
+        for card in containment.given[parameter].cards
+        for place in _Resident(containment, catalogue, card.name).places()
         if place.value == call
     }
     return _Target(subnet=call, names_subnet=True) if takes == {"subnet"} else _Target(network=call)
@@ -186,9 +186,9 @@ def _given(folding: Folding, catalogue: Catalogue, parameter: str) -> _Target:
 class _Resident:
     """A resource, or the member of a group, with the properties that say which network it lives in."""
 
-    def __init__(self, folding: Folding, catalogue: Catalogue, name: str) -> None:
-        self.folding, self.catalogue, self.name = folding, catalogue, name
-        resource, role = folding.template.resources[name], folding.role(name)
+    def __init__(self, containment: Containment, catalogue: Catalogue, name: str) -> None:
+        self.containment, self.catalogue, self.name = containment, catalogue, name
+        resource, role = containment.template.resources[name], containment.role(name)
         properties = resource.field("properties")
         data = {} if properties is None else to_plain(properties)
         self.base: Path = ("resources", name, "properties")
@@ -250,15 +250,15 @@ class _Resident:
 
     def _is_torn(self) -> bool:
         """Whether its connections may be to different networks."""
-        found = self.folding.homes(self.name)
+        found = self.containment.homes(self.name)
         return not self.is_connected_once and (None in found or len(found) > 1)
 
     def _leads_to(self, place: _Place) -> "_Resident | None":
         """The resource, such as a port, through which it lives in a network."""
         name = place.value.get("get_resource") if isinstance(place.value, dict) else None
-        if place.takes or not isinstance(name, str) or name not in self.folding.items:
+        if place.takes or not isinstance(name, str) or name not in self.containment.items:
             return None
-        other = _Resident(self.folding, self.catalogue, name)
+        other = _Resident(self.containment, self.catalogue, name)
         return other if other.patterns else None
 
     def _offered(self, takes: str) -> tuple[str, ...] | None:
@@ -366,9 +366,9 @@ def _perform(draft: Draft, edits: Sequence[HomeEdit]) -> None:
 # -- groups
 
 
-def _planned_member(folding: Folding, name: str, group: str) -> list[HomeEdit]:
+def _planned_member(containment: Containment, name: str, group: str) -> list[HomeEdit]:
     """A resource with nothing but properties, to which nothing refers, becomes the member of a group without one."""
-    template = folding.template
+    template = containment.template
     resource, (members, _) = template.resources[name], GROUPS.get(template.resources[group].type, ("", {}))
     own = template.resources[group].field("properties")
     there = to_plain(own) if own is not None else {}
