@@ -294,12 +294,3 @@ LISTINGS: Mapping[str, Listing] = MappingProxyType(
     }
 )
 """Listings by the name of the custom constraint."""
-
-UNLISTED: Mapping[str, str] = MappingProxyType(
-    {
-        "neutron.lbaas.provider": "of the load balancing that Neutron no longer has; a provider has no ID",
-        "nova.network": "Heat has the class of its own tests under this name, which looks nothing up",
-        "test_constr": "for Heat's own tests",
-    }
-)
-"""Constraints that no service of today lists in a way that Heat looks them up, with the reason."""

@@ -139,12 +139,6 @@ class ParameterForm:
         for field in self.fields.values():
             field.readers = None
 
-    def leave_hidden_open(self) -> None:
-        """Remove the errors of missing hidden values, which stored values never include."""
-        for field in self.fields.values():
-            if field.parameter.hidden and field.is_needed:
-                field.errors = ()
-
     @property
     def wrong(self) -> list[Field]:
         """The fields with an error, in page order."""

@@ -5,7 +5,7 @@ property paths and further groups, or `API_VERSIONS` with the version of a clien
 names: `["fixed_ips", "subnet"]`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from hotcore.runtime import dataclass
@@ -234,10 +234,3 @@ def lacking(member: "Path | Group", given: Callable[[Path], frozenset[bool]], ve
         too_many = member.operator == "XOR" and any(True in outcomes(part, given, versions) for part in member.members)
         for part in () if too_many else member.members:
             yield from lacking(part, given, versions)
-
-
-def broken_groups(groups: Iterable[Group], properties: Value, versions: Versions | None = None) -> Iterator[Group]:
-    """The groups that do not hold for the given properties, in the order of the declaration."""
-    for group in groups:
-        if not group.given(properties, versions or {}):
-            yield group

@@ -24,11 +24,6 @@ _SPREAD = 2.5
 """A map that is larger by this factor was spread out by hand."""
 
 
-def places_of(layout: MapLayout) -> dict[str, tuple[float, float, float, float]]:
-    """The positions and sizes of the boxes of a layout."""
-    return {name: (rect.x, rect.y, rect.width, rect.height) for name, rect in layout.rects.items()}
-
-
 class Before:
     """The boxes of a map before a change, under the names that they have after it."""
 

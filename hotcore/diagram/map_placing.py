@@ -36,10 +36,10 @@ def placed_map(
 ) -> MapLayout:
     """The layout of a map that was drawn before: everything keeps its position, except for the rules of `_Placing`.
 
-    `before` has the upper left corners of cards, frames, lanes and shared items, and their sizes if they are known
-    (`places_of` a layout).  Without any that is still there, with too many, and when free places are too hard to find,
-    the layout is a fresh one.  `origin` names the resource from which a new one was added, `near` is the wanted middle
-    of a new one's head.  What is named in `tidy` is laid out anew where it is, see `tidied`.
+    `before` has the upper left corners of cards, frames, lanes and shared items, and their sizes if they are known.
+    Without any that is still there, with too many, and when free places are too hard to find, the layout is a fresh
+    one.  `origin` names the resource from which a new one was added, `near` is the wanted middle of a new one's head.
+    What is named in `tidy` is laid out anew where it is, see `tidied`.
     """
     lines = tuple(lines)
     known = Before(containment, lines, has_condition, before, origin, near)

@@ -6,7 +6,6 @@ from typing import Any
 from hotcore.bundle_files import BundleFiles
 from hotcore.edits.draft import Draft
 from hotcore.edits.text.remove import name_text
-from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import TextTree
 from hotcore.syntax import Mapping as MappingNode
@@ -14,17 +13,6 @@ from hotcore.syntax import Node, Path, Scalar, Sequence
 from hotcore.template import Bundle, occurrences
 
 _SCHEME = "file://"
-
-
-def files_named(text: str, files: Mapping[str, str], at: str | None = None) -> frozenset[str]:
-    """The files of a bundle that a text names; `at` is its own path in the bundle, None for the template."""
-    try:
-        tree = TextTree(text)
-    except CannotEdit:
-        return frozenset()
-    bundle = Bundle(files)
-    keys = (bundle.key(node.value, at) for _, node in _names(tree.root))
-    return frozenset(key for key in keys if key is not None)
 
 
 def file_renamed(text: str, files: Mapping[str, str], old: str, new: str, at: str | None = None) -> str:

@@ -49,17 +49,6 @@ def merge(base: str, mine: str, theirs: str, picks: Mapping[Element, Side] | Non
         return Merged(None, (Conflict(WHOLE, base, mine, theirs),))
 
 
-def changed_elements(base: str, other: str) -> frozenset[Element]:
-    """The elements that differ between two versions of a text; `WHOLE` if they cannot be distinguished."""
-    if base == other:
-        return frozenset()
-    try:
-        old, new = _read(base), _read(other)
-    except CannotEdit:
-        return frozenset((WHOLE,))
-    return frozenset(key for key in old.keys() | new.keys() if old.get(key) != new.get(key))
-
-
 _Pieces = dict[Element, Piece]
 _Keys = Sequence[Element]
 _Ordered = dict[Element, None]

@@ -30,11 +30,6 @@ def has(work: bytes) -> bool:
     return bool(_until) and _until.get(_digest(work), 0.0) > time.monotonic()
 
 
-def forget_all() -> None:
-    """Clears the record, so that everything is tried again."""
-    _until.clear()
-
-
 def _digest(work: bytes) -> bytes:
     """A digest of a task; one that a guest got no worker for is still tried for others."""
     person = b"guest" if is_guest_work() else b""

@@ -8,12 +8,12 @@ from typing import Any
 import yaml
 
 from hotcore import load, preview
-from hotcore.diagram import Places, draw_map, places_of
+from hotcore.diagram import Places, draw_map
 from tests.benchmarks.design import template
 from tests.benchmarks.timing import compare
 from tests.hotcore.diagram import pictured
 from tests.hotcore.diagram.building import Building
-from tests.hotcore.diagram.figures import Figures, bodies, built
+from tests.hotcore.diagram.figures import Figures, bodies, built, places_of
 
 COUNTS = (300, 1000)
 SEEDS = 6

@@ -12,7 +12,7 @@ pytest.importorskip("heat", reason="the extra `parity` is not installed")
 
 from os_service_types import ServiceTypes
 
-from designer.cloud.listings import LISTINGS, UNLISTED
+from designer.cloud.listings import LISTINGS
 from hotcore.constraints.custom import local_constraints
 from tests.parity import heat_stack  # noqa: F401  makes sure that it is the Heat of the shipped catalogue
 
@@ -20,6 +20,12 @@ CLASSES = {each.name: each for each in entry_points(group="heat.constraints")}
 CLIENTS = {each.name: each for each in entry_points(group="heat.clients")}
 OF_ENTITIES = "The {entity} ({value}) could not be found."
 """Heat's own sentence; in the others, it passes on what a client says."""
+UNLISTED = {
+    "neutron.lbaas.provider": "of the load balancing that Neutron no longer has; a provider has no ID",
+    "nova.network": "Heat has the class of its own tests under this name, which looks nothing up",
+    "test_constr": "for Heat's own tests",
+}
+"""Constraints that no service of today lists in a way that Heat looks them up, with the reason."""
 SAID_BY_CLIENTS = {"neutron.segment", "trove.flavor", "blazar.reservation", "cinder.qos_specs"}
 """Constraints for which a client or its service makes the sentence."""
 
@@ -33,7 +39,6 @@ def client_of(constraint):
 def test_every_constraint_of_heat_is_listed_or_left_out_with_a_reason():
     assert set(CLASSES) == LISTINGS.keys() | UNLISTED.keys() | set(local_constraints())
     assert not LISTINGS.keys() & UNLISTED.keys()
-    assert all(UNLISTED.values())
 
 
 @pytest.mark.parametrize("name", LISTINGS)

@@ -11,8 +11,9 @@ from hotcore.cli import main
 from hotcore.edits import CannotEdit, perform
 from hotcore.environment import write_environment
 from hotcore.lint import code_pages, codes
-from hotcore.parameters.form import form_as_data, heat_form
+from hotcore.parameters.form import form_as_data
 from hotcore.upgrade import template_versions
+from tests.conformance.heat_form import heat_form
 
 TEXT = """\
 heat_template_version: 2021-04-16

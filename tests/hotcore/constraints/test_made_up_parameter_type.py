@@ -8,9 +8,10 @@ from hotcore.assist import complete, complete_environment, explain
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import perform
 from hotcore.environment import write_environment
-from hotcore.parameters.form import form_as_data, heat_form
+from hotcore.parameters.form import form_as_data
 from hotcore.symbolic import condition_matrix
 from hotcore.upgrade import template_versions
+from tests.conformance.heat_form import heat_form
 
 TEXT = """\
 heat_template_version: 2021-04-16

@@ -8,7 +8,6 @@ import yaml
 from hotcore import load
 from hotcore.catalogue import shipped_catalogue
 from hotcore.containment import Containment
-from hotcore.diagram import places_of
 from hotcore.diagram.lines import lines_of
 from hotcore.diagram.map_layout import map_layout
 from hotcore.diagram.map_placing import placed_map
@@ -18,6 +17,11 @@ from tests.hotcore.diagram.building import Building
 from tests.hotcore.diagram.test_map import SAMPLES, SERVICE
 
 PITCH = CARD_WIDTH + COLUMN_GAP
+
+
+def places_of(layout):
+    """The positions and sizes of the boxes of a layout."""
+    return {name: (rect.x, rect.y, rect.width, rect.height) for name, rect in layout.rects.items()}
 
 
 def seen(text, *, is_flat=False, frames_given=True):

@@ -6,13 +6,13 @@ from statistics import median
 import pytest
 
 from hotcore import load, preview
-from hotcore.diagram import draw_map, places_of, write_diagram
+from hotcore.diagram import draw_map, write_diagram
 from hotcore.diagram.map_layout import CARD_GAP, SHELF_GAP
 from hotcore.diagram.map_placing import placed_map
 from hotcore.diagram.metrics import CONDITION, HEAD, ROW
 from tests.conftest import EXPLORES
 from tests.hotcore.diagram.building import Building
-from tests.hotcore.diagram.figures import PITCH, Figures, bodies, built, fresh, items, moved, placed, seen
+from tests.hotcore.diagram.figures import PITCH, Figures, bodies, built, fresh, items, moved, placed, places_of, seen
 from tests.hotcore.diagram.test_map import APART, SAMPLES, resources
 from tests.pace import within
 

@@ -3,9 +3,8 @@
 from itertools import islice
 from random import Random
 
-from hotcore.diagram import places_of
 from tests.hotcore.diagram.building import Building
-from tests.hotcore.diagram.figures import PITCH, bodies, built, items, moved, placed
+from tests.hotcore.diagram.figures import PITCH, bodies, built, items, moved, placed, places_of
 from tests.hotcore.diagram.test_map import resources
 from tests.hotcore.diagram.test_map_placing import KEY, NET, assert_nothing_overlaps, server, subnet, value
 

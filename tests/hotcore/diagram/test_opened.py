@@ -5,8 +5,9 @@ import json
 import pytest
 
 import hotcore
-from hotcore.diagram import FORMATS, draw_map, map_as_data, places_of, write_diagram
+from hotcore.diagram import FORMATS, draw_map, map_as_data, write_diagram
 from hotcore.diagram.metrics import FRAME_HEAD
+from tests.hotcore.diagram.figures import places_of
 
 OUTER = """\
 heat_template_version: 2021-04-16

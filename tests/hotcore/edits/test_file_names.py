@@ -3,7 +3,7 @@
 import pytest
 
 from hotcore.edits import CannotEdit
-from hotcore.edits.file_names import file_renamed, files_named
+from hotcore.edits.file_names import file_renamed
 
 ROOT = """\
 heat_template_version: 2021-04-16
@@ -52,9 +52,3 @@ def test_a_text_without_references_to_it_keeps_every_byte():
 def test_a_text_that_cannot_be_read_is_refused():
     with pytest.raises(CannotEdit):
         file_renamed("a: [", FILES, "run.sh", "go.sh")
-
-
-def test_the_files_that_a_text_names():
-    assert files_named(ROOT, FILES) == {"nested/server.yaml", "run.sh"}
-    assert files_named(NESTED, FILES, "nested/server.yaml") == {"nested/disk.yaml", "net.yaml"}
-    assert files_named("a: [", FILES) == frozenset()

@@ -40,8 +40,8 @@ HOSTILE_PATTERNS = [
 
 
 @pytest.fixture(autouse=True)
-def _no_remembered_timeouts() -> None:
-    timeouts.forget_all()
+def _no_remembered_timeouts(monkeypatch) -> None:
+    monkeypatch.setattr(timeouts, "_until", {})
 
 
 @pytest.mark.parametrize(
