@@ -10,7 +10,7 @@ from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, check_registry, combined
 from hotcore.evaluation import Nesting, Surroundings, Tree
 from hotcore.parameters import Locations
-from hotcore.preview import Preview, ResolvedStack, nested_refusals, resolve_stack, with_empty_defaults, with_repairs
+from hotcore.resolver import Preview, ResolvedStack, nested_refusals, resolve_stack, with_empty_defaults, with_repairs
 from hotcore.resources import is_computed
 from hotcore.runtime import cached_property, paused_collector
 from hotcore.sandbox import shared_time

@@ -4,9 +4,9 @@ from hotcore.analysis import Document, load, preview
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.diff import SemanticDiff, Side, semantic_diff
 from hotcore.environment import Environment, read_environment
-from hotcore.lint import lint
+from hotcore.linter import lint
 from hotcore.parameters import form_schema
-from hotcore.preview import Preview
+from hotcore.resolver import Preview
 from hotcore.values import Unknown, is_known, to_json
 
 __all__ = [

@@ -16,8 +16,8 @@ from hotcore.constraints import (
     parameter_type,
     to_number,
 )
-from hotcore.lint.code_titles import codes
-from hotcore.lint.help_pages import code_pages
+from hotcore.linter.code_titles import codes
+from hotcore.linter.help_pages import code_pages
 from hotcore.values import Value, kind_of
 
 

@@ -30,7 +30,7 @@ from designer.files.content import Content
 from designer.models import CloudConnection
 from designer.presentation.resource_types import find_type, service_of
 from hotcore.diff import path_text
-from hotcore.lint import is_secret
+from hotcore.linter import is_secret
 
 SECONDS = 8.0  # for which live attributes are read and compared
 LONGEST = 120  # characters of a value

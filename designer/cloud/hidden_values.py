@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from designer.presentation.resource_types import find_type
 from hotcore import Preview
-from hotcore.lint import is_secret
-from hotcore.preview import ResourceState
+from hotcore.linter import is_secret
+from hotcore.resolver import ResourceState
 from hotcore.values import MOST_SOURCES, Value, has_mask, merged, unknowns
 
 REFER_TO_SECRETS = (

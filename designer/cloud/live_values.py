@@ -12,7 +12,7 @@ from typing import Any
 
 from hotcore import is_known
 from hotcore.catalogue import PropertySchema
-from hotcore.lint import is_secret
+from hotcore.linter import is_secret
 from hotcore.values import has_mask
 
 Path = tuple[str | int, ...]

@@ -15,7 +15,7 @@ from designer.cloud.project.verdicts import QuotaRow
 from designer.cloud.transport import get_json
 from designer.models import CloudConnection
 from hotcore import Preview
-from hotcore.preview import ResourceState
+from hotcore.resolver import ResourceState
 
 SERVERS, CORES, MEMORY, VOLUMES, SIZE = "servers", "cores", "memory", "volumes", "volume-size"
 OF_NEUTRON: Mapping[str, str] = {

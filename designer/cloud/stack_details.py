@@ -25,7 +25,7 @@ from hotcore import Preview, SemanticDiff
 from hotcore.constraints import TRUE_WORDS
 from hotcore.diagram import draw_map, write_picture
 from hotcore.environment_values import withheld
-from hotcore.lint import is_secret
+from hotcore.linter import is_secret
 from hotcore.syntax import write_yaml
 from hotcore.template import Template
 

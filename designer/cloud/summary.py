@@ -9,7 +9,7 @@ from designer.cloud.quotas import Quota, compared, needs_of, silent_about, uncou
 from designer.models import CloudCatalogue, CloudConnection
 from hotcore import Preview
 from hotcore.catalogue import TEMPLATE_ENDINGS, shipped_catalogue
-from hotcore.preview import ResourceState
+from hotcore.resolver import ResourceState
 from hotcore.template import Template
 
 OPENSTACK = "OS::"

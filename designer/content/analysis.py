@@ -19,7 +19,7 @@ from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.edits import CannotEdit, without_values
 from hotcore.environment import EnvironmentValue, is_environment
 from hotcore.environment_values import Withheld, matrix_under
-from hotcore.lint import combined_diagnostics
+from hotcore.linter import combined_diagnostics
 from hotcore.parameters import FormSection
 from hotcore.sandbox import is_guest_work
 from hotcore.symbolic import Matrix

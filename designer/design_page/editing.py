@@ -33,7 +33,7 @@ from hotcore.diagram import (
     values_as_data,
     write_diagram,
 )
-from hotcore.preview import Preview
+from hotcore.resolver import Preview
 from hotcore.runtime import paused_collector
 from hotcore.template import Kind, Template
 

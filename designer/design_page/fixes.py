@@ -9,7 +9,7 @@ from designer.content import analysis
 from designer.files.content import Content
 from hotcore import Diagnostic
 from hotcore.edits import CannotEdit, Change
-from hotcore.lint import MOST_READ, FixResult, apply_fixes
+from hotcore.linter import MOST_READ, FixResult, apply_fixes
 
 
 def fix_safely(content: Content, text: str, code: str = "", *, hints: bool = True) -> Change:

@@ -16,7 +16,7 @@ from designer.forms.origin import BaseValue, FieldError, NestedFiles, Origin, Se
 from designer.forms.texts import can_be_kept, read_boolean, text_of, yaml_mistake
 from hotcore.diagnostics import Refusal
 from hotcore.parameters import ParameterState
-from hotcore.preview import Reader
+from hotcore.resolver import Reader
 from hotcore.runtime import cached_property
 from hotcore.template import Parameter
 

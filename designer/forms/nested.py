@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from designer.forms.fields import key_of
 from hotcore import Unknown
 from hotcore.parameters import ParameterState
-from hotcore.preview import NestedStack, ResourceState
+from hotcore.resolver import NestedStack, ResourceState
 from hotcore.runtime import cached_property
 from hotcore.syntax import Node
 from hotcore.template import parameters_read

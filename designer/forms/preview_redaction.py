@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from hotcore import Preview
-from hotcore.preview import ConditionState, OutputState, Reader, Reason, ResourceState
+from hotcore.resolver import ConditionState, OutputState, Reader, Reason, ResourceState
 
 State = TypeVar("State", ConditionState, ResourceState, OutputState, Reader)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 import hotcore
 from hotcore import Diagnostic
 from hotcore.catalogue import shipped_catalogue, using_catalogue
-from hotcore.lint import CodePage, code_pages
+from hotcore.linter import CodePage, code_pages
 from hotcore.spelling import near
 
 KINDS: Mapping[str | None, str | Promise] = {

@@ -21,7 +21,7 @@ from designer.presentation.row_folds import RowFold
 from designer.presentation.row_folds import row_folds as folds_of
 from designer.site.json_text import json_text
 from hotcore import Unknown, is_known, to_json
-from hotcore.preview import OutputState, Reason
+from hotcore.resolver import OutputState, Reason
 
 register = template.Library()
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from designer.forms.fields import Field
 from designer.forms.parameters import ParameterForm
 from designer.templatetags.preview import in_words
-from hotcore.preview import Reason, by_reason
+from hotcore.resolver import Reason, by_reason
 
 register = template.Library()
 

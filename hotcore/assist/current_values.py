@@ -26,7 +26,7 @@ from hotcore.evaluation import (
     single_phase,
 )
 from hotcore.parameters import take_values
-from hotcore.preview import has_nested, resolve_values
+from hotcore.resolver import has_nested, resolve_values
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar

@@ -7,7 +7,7 @@ from hotcore.cli.masked_sources import ShownTexts
 from hotcore.cli.report import DiagnosticsReport, shown_file
 from hotcore.cli.results import CheckedTemplate, Result
 from hotcore.diagnostics import Diagnostic, file_of
-from hotcore.lint import machine_fixes
+from hotcore.linter import machine_fixes
 
 CheckedTemplates = list[tuple[str, Document, tuple[Diagnostic, ...]]]
 

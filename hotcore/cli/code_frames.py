@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.lint import is_misspelt
+from hotcore.linter import is_misspelt
 from hotcore.runtime import LazyModule, dataclass
 from hotcore.source import Source, Span
 

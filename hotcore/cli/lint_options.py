@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from hotcore.cli.outcome import Unusable
 from hotcore.cli.project import Projects, codes
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.lint import RULES
+from hotcore.linter import RULES
 from hotcore.runtime import LazyModule, cached_property
 
 if TYPE_CHECKING:

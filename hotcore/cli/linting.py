@@ -13,7 +13,7 @@ from hotcore.cli.lint_options import LintOptions
 from hotcore.cli.outcome import Unusable
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.environment import Environment
-from hotcore.lint import FixResult, apply_fixes, combined_diagnostics, lint, offered
+from hotcore.linter import FixResult, apply_fixes, combined_diagnostics, lint, offered
 from hotcore.source import decode
 
 

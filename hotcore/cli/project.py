@@ -10,7 +10,7 @@ from typing import Any
 from hotcore.cli.files import STANDARD_INPUT, read_text
 from hotcore.cli.outcome import Unusable
 from hotcore.diagnostics import Severity
-from hotcore.lint import RULES
+from hotcore.linter import RULES
 from hotcore.runtime import LazyModule, dataclass, regex
 from hotcore.spelling import did_you_mean, listed
 
@@ -224,6 +224,6 @@ def codes(given: Iterable[str], where: str, *, only_rules: bool = False) -> froz
 
 
 def _all_codes() -> Collection[str]:
-    from hotcore.lint import code_names  # takes all functions and constraints, for codes that are rarely given
+    from hotcore.linter import code_names  # takes all functions and constraints, for codes that are rarely given
 
     return code_names()

@@ -10,7 +10,7 @@ from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.cli.code_frames import printable
 from hotcore.cli.render_relevance import not_used_now
 from hotcore.evaluation import Function, Known
-from hotcore.preview import LeftOut, Preview, ResourceState
+from hotcore.resolver import LeftOut, Preview, ResourceState
 from hotcore.values import Unknown, to_json
 
 _WIDEST_NAME = 40

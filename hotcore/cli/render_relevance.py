@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from hotcore.preview import Reader, Reason, by_reason
+from hotcore.resolver import Reader, Reason, by_reason
 from hotcore.spelling import listed
 from hotcore.values import to_json
 

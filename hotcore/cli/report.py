@@ -11,7 +11,7 @@ from hotcore.cli.code_frames import Mark, Paint, snippet
 from hotcore.cli.results import CheckedTemplate, Result
 from hotcore.cli.version import VERSION
 from hotcore.diagnostics import Diagnostic, Severity, diagnostic_as_data
-from hotcore.lint import MachineFix
+from hotcore.linter import MachineFix
 from hotcore.runtime import LazyModule
 from hotcore.source import Source, Span
 

@@ -1,7 +1,7 @@
 """What the check of a template has found, as it is shown."""
 
 from hotcore.diagnostics import Diagnostic
-from hotcore.lint import MachineFix
+from hotcore.linter import MachineFix
 from hotcore.runtime import dataclass
 from hotcore.source import Source
 

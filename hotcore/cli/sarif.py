@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from hotcore.cli.results import Result
 from hotcore.diagnostics import Severity
-from hotcore.lint import MachineFix, code_pages, codes
+from hotcore.linter import MachineFix, code_pages, codes
 from hotcore.runtime import LazyModule
 from hotcore.source import Source, Span
 

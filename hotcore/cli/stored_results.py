@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from hotcore.cli.report import shown_file
 from hotcore.cli.results import CheckedTemplate, Result
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Phase, Refusal, Related, Severity, file_of
-from hotcore.lint import MachineFix
+from hotcore.linter import MachineFix
 from hotcore.runtime import LazyModule
 from hotcore.source import Source, Span
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from hotcore.diagram.model import Arrow
 from hotcore.function_registry import newest_functions
-from hotcore.preview import Preview
+from hotcore.resolver import Preview
 from hotcore.syntax import Scalar, Sequence, at_path
 from hotcore.template import Template
 from hotcore.values import to_json

@@ -6,7 +6,7 @@ from typing import Any
 from hotcore.catalogue import Catalogue, Fact, Role, role_of
 from hotcore.containment import Containment, Item
 from hotcore.diagram.map_layout import member_names
-from hotcore.preview import Preview
+from hotcore.resolver import Preview
 from hotcore.runtime import regex
 from hotcore.syntax import to_plain
 from hotcore.values import Unknown, is_known

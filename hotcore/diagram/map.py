@@ -18,7 +18,7 @@ from hotcore.diagram.map_placing import placed_map
 from hotcore.diagram.map_routes import routes_of
 from hotcore.diagram.model import MOST_ARROWS, Arrow, Box, arrows_of, boxes_of
 from hotcore.diagram.routes import Point
-from hotcore.preview import NestedStack, Preview, ResourceState
+from hotcore.resolver import NestedStack, Preview, ResourceState
 from hotcore.runtime import dataclass
 from hotcore.template import Template
 from hotcore.values import to_json

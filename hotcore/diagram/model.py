@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.preview import Preview
+from hotcore.resolver import Preview
 from hotcore.runtime import dataclass
 from hotcore.template import Template, occurrences
 from hotcore.values import Unknown

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from hotcore.catalogue import TEMPLATE_ENDINGS
 from hotcore.function_registry import functions_of
-from hotcore.preview import Preview
+from hotcore.resolver import Preview
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.template import Occurrence, Template, occurrences

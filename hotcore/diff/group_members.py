@@ -11,7 +11,7 @@ from hotcore.diff.sides import Stack, nested
 from hotcore.diff.update_effects import Properties, properties_of, property_changes
 from hotcore.diff.value_paths import ValueComparison
 from hotcore.evaluation import ResolvedType
-from hotcore.preview import NestedStack, Preview, ResourceState
+from hotcore.resolver import NestedStack, Preview, ResourceState
 from hotcore.runtime import dataclass
 
 

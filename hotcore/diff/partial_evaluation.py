@@ -23,7 +23,7 @@ from hotcore.evaluation import (
     selected,
 )
 from hotcore.functions import FACADE_PARTS
-from hotcore.preview import Resolution
+from hotcore.resolver import Resolution
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.template import Resource, value_read

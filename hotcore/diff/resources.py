@@ -12,7 +12,7 @@ from hotcore.diff.update_effects import Properties, metadata_replaces, propertie
 from hotcore.diff.value_difference import surely_differ
 from hotcore.diff.value_sentences import Phrase, joined, value_phrase
 from hotcore.evaluation import ResolvedType
-from hotcore.preview import ResourceState
+from hotcore.resolver import ResourceState
 from hotcore.syntax import to_plain
 from hotcore.template import depends_on
 

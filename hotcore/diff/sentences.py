@@ -9,7 +9,7 @@ from hotcore.diff.update_effects import Effect, Properties, PropertyChange
 from hotcore.diff.value_paths import MOST_PARTS, ValueComparison
 from hotcore.diff.value_sentences import Phrase, joined, value_phrase
 from hotcore.evaluation import ResolvedType
-from hotcore.preview import ResourceState
+from hotcore.resolver import ResourceState
 from hotcore.runtime import dataclass
 from hotcore.values import Unknown
 

@@ -9,7 +9,7 @@ from hotcore.catalogue import Catalogue
 from hotcore.diff.partial_evaluation import Residuals
 from hotcore.environment import Environment
 from hotcore.evaluation import STACK, ResolvedType, resolve_type
-from hotcore.preview import Preview, Resolution
+from hotcore.resolver import Preview, Resolution
 from hotcore.runtime import dataclass
 from hotcore.template import Template
 from hotcore.values import Unknown, Value

@@ -9,7 +9,7 @@ from hotcore.diff.sides import Stack
 from hotcore.diff.value_difference import surely_differ
 from hotcore.diff.value_paths import ValueComparison
 from hotcore.diff.value_sentences import Phrase, value_phrase
-from hotcore.preview import OutputState
+from hotcore.resolver import OutputState
 from hotcore.runtime import cached_property
 from hotcore.symbolic import Context, Reachable
 from hotcore.syntax import Scalar, to_plain, walk

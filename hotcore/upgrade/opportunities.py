@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from hotcore.constraints import KINDS
 from hotcore.evaluation import registrations
-from hotcore.lint import Subject, alike, text_of
+from hotcore.linter import Subject, alike, text_of
 from hotcore.runtime import dataclass, regex
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Scalar, Sequence

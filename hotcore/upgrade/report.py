@@ -4,7 +4,7 @@ from typing import Any
 
 from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue, catalogue_in_use
-from hotcore.lint import Subject
+from hotcore.linter import Subject
 from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.upgrade.gains import Gains, gains

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from hotcore.constraints import KINDS
 from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of, registrations
-from hotcore.lint import CallAt, Path, Subject
+from hotcore.linter import CallAt, Path, Subject
 from hotcore.runtime import dataclass
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk

@@ -12,8 +12,8 @@ from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import CannotEdit, Shared, Step, perform_all
 from hotcore.evaluation import CONDITIONS, VALUES, Removed, arrival, functions_of, registrations
-from hotcore.lint import CallAt, Subject, successor, why_not
-from hotcore.preview import Preview, declarations_as_data
+from hotcore.linter import CallAt, Subject, successor, why_not
+from hotcore.resolver import Preview, declarations_as_data
 from hotcore.runtime import dataclass
 from hotcore.sandbox import shared_time
 from hotcore.source import Span

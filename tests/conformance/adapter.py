@@ -6,7 +6,7 @@ from hotcore.analysis import load, preview
 from hotcore.catalogue.property_groups import BadGroup, read_groups
 from hotcore.environment import Environment
 from hotcore.evaluation.scope import Surroundings
-from hotcore.preview.states import Preview
+from hotcore.resolver.states import Preview
 from hotcore.values import Unknown
 from tests.conformance.heat_form import heat_form
 

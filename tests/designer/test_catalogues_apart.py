@@ -7,7 +7,7 @@ from designer.design_page.palette import palette_services, pattern_palette
 from designer.files.content import Content
 from designer.presentation.problems import problem_page
 from hotcore.catalogue import read_catalogue, using_catalogue
-from hotcore.lint import code_pages
+from hotcore.linter import code_pages
 
 
 def cloud(name, *, update_allowed=True):

@@ -27,8 +27,8 @@ from hotcore.diagram import FORMATS, draw_dependencies, draw_map, write_diagram
 from hotcore.edits import CannotEdit, Step, merge, perform_all
 from hotcore.environment import write_environment
 from hotcore.environment_values import matrix_under
-from hotcore.lint import apply_fixes
-from hotcore.preview import preview_as_data
+from hotcore.linter import apply_fixes
+from hotcore.resolver import preview_as_data
 from hotcore.source import Source
 from hotcore.syntax import read, to_plain
 from hotcore.upgrade import rewrite, template_versions

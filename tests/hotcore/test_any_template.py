@@ -13,7 +13,7 @@ from hotcore.analysis import dependencies, wanted_attributes
 from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.cli.render import render_preview
 from hotcore.environment import write_environment
-from hotcore.preview.build import preview_as_data
+from hotcore.resolver.build import preview_as_data
 from tests.hotcore import strategies
 from tests.hotcore.corpus import corpus_texts, needs_corpus, some_texts
 

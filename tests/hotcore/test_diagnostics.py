@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import hotcore
 from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.diagnostics import file_of
-from hotcore.lint.code_titles import codes
+from hotcore.linter.code_titles import codes
 from hotcore.source import Source
 from tests.hotcore.strategies import given_values, templates
 

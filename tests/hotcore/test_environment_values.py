@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import hotcore
 from hotcore import read_environment
 from hotcore.environment_values import environment_values
-from hotcore.preview.build import preview_as_data
+from hotcore.resolver.build import preview_as_data
 from hotcore.values import MASK
 
 HEAD = "heat_template_version: 2021-04-16\n"

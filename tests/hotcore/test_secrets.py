@@ -14,8 +14,8 @@ import hotcore
 from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.cli.render import render_preview
 from hotcore.environment import write_environment
-from hotcore.preview import Reason
-from hotcore.preview.build import preview_as_data
+from hotcore.resolver import Reason
+from hotcore.resolver.build import preview_as_data
 from hotcore.values import MASK
 from hotcore.versions import LATEST, VERSIONS
 

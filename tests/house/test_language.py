@@ -18,8 +18,8 @@ from hotcore.function_registry import (
     function_names,
     functions_of,
 )
-from hotcore.lint.code_titles import codes as described
-from hotcore.lint.registry import RULES
+from hotcore.linter.code_titles import codes as described
+from hotcore.linter.registry import RULES
 from hotcore.template.sections import RESOURCE_KEYS
 from hotcore.versions import VERSIONS
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import hotcore
-from hotcore.preview import NestedStack, ResourceState
+from hotcore.resolver import NestedStack, ResourceState
 from hotcore.values import Unknown
 from tests.parity.comparison import NotJson, as_json
 

@@ -21,7 +21,7 @@ from hotcore.analysis import load, preview
 from hotcore.catalogue import ResourceType, shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Severity, first_refusal
 from hotcore.evaluation.scope import Surroundings
-from hotcore.preview.build import Preview
+from hotcore.resolver.build import Preview
 from tests.parity.strategies.properties import typed_template
 
 CASES = Path(__file__).parents[1] / "recorded" / "cases_typed"

@@ -11,7 +11,7 @@ from hotcore.cli.inputs import Inputs
 from hotcore.cli.outcome import ERRORS, GOOD
 from hotcore.cli.printing import print_json
 from hotcore.cli.render import render_preview
-from hotcore.preview import preview_as_data
+from hotcore.resolver import preview_as_data
 from hotcore.syntax import write_yaml
 
 DESCRIPTION = """\

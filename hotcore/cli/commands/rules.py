@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from hotcore.cli.outcome import GOOD, Unusable
-from hotcore.lint import code_pages, listed_codes
+from hotcore.linter import code_pages, listed_codes
 from hotcore.spelling import did_you_mean
 
 DESCRIPTION = """\

@@ -16,7 +16,7 @@ from django.urls import reverse
 from designer.files.content import Content
 from designer.models import Design
 from hotcore.cli.commands import main
-from hotcore.preview.build import preview_as_data
+from hotcore.resolver.build import preview_as_data
 
 TYPED_OVER = "value-outdone"
 """The page passes typed values in a file after the others, and does not report this."""

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from designer.presentation.problems import problem_page
-from hotcore.lint.help_pages import code_pages
+from hotcore.linter.help_pages import code_pages
 
 
 def page(client, code="", status=200, **query):

@@ -12,7 +12,7 @@ import hotcore
 from hotcore.cli.bundle_files import MOST_FILES, files_beside
 from hotcore.cli.files import LARGEST_FILE
 from hotcore.environment import named_files
-from tests.hotcore.preview.test_nested import template
+from tests.hotcore.resolver.test_nested import template
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from hotcore.lint import RULES
+from hotcore.linter import RULES
 
 SHOW = """
 import sys
@@ -23,7 +23,7 @@ parameters: {size: {type: number, default: 1, description: The size}}
 resources: {disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}}
 outputs: {it: {description: Where it is, value: {get_resource: dsk}}}
 """
-RULE = "hotcore.lint.rules."
+RULE = "hotcore.linter.rules."
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_remembered_results_are_shown_without_what_found_them(project):
         "hotcore.catalogue",
         "hotcore.evaluation",
         "hotcore.syntax",
-        "hotcore.lint.linter",
+        "hotcore.linter.linter",
     }
     assert heavy <= first
     assert again.isdisjoint(heavy)

@@ -6,8 +6,8 @@ import subprocess
 import pytest
 
 from hotcore.cli.commands import main
-from hotcore.lint.help_pages import code_pages
-from hotcore.lint.registry import RULES
+from hotcore.linter.help_pages import code_pages
+from hotcore.linter.registry import RULES
 
 JOINED = """\
 heat_template_version: 2021-04-16

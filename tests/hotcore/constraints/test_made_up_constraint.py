@@ -10,7 +10,7 @@ from hotcore.catalogue import shipped_catalogue
 from hotcore.cli import main
 from hotcore.edits import CannotEdit, perform
 from hotcore.environment import write_environment
-from hotcore.lint import code_pages, codes
+from hotcore.linter import code_pages, codes
 from hotcore.parameters.form import form_as_data
 from hotcore.upgrade import template_versions
 from tests.conformance.heat_form import heat_form

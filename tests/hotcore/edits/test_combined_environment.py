@@ -11,7 +11,7 @@ from hotcore import read_environment
 from hotcore.diagnostics import Severity
 from hotcore.edits import CannotEdit, environments_in_one
 from hotcore.environment import combined as combined_environments
-from hotcore.preview.build import preview_as_data
+from hotcore.resolver.build import preview_as_data
 from tests.parity.environments import CASES
 from tests.parity.recorded import read_cases
 from tests.parity.strategies.environments import environment_cases

@@ -7,7 +7,7 @@ import pytest
 import hotcore
 from hotcore.analysis import dependencies
 from hotcore.edits import CannotEdit, patterns, perform
-from hotcore.lint import lint
+from hotcore.linter import lint
 
 BLANK = "heat_template_version: 2018-08-31\n"
 OURS = """\

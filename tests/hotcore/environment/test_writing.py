@@ -11,7 +11,7 @@ import hotcore
 from hotcore import read_environment
 from hotcore.cli.render import render_preview
 from hotcore.environment import write_environment
-from hotcore.preview.build import preview_as_data
+from hotcore.resolver.build import preview_as_data
 
 HEAD = "heat_template_version: 2021-04-16\n"
 often = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))

@@ -8,7 +8,7 @@ from hotcore.catalogue import shipped_catalogue
 from hotcore.cli import main
 from hotcore.edits import perform
 from hotcore.function_registry import unregister
-from hotcore.lint import code_pages
+from hotcore.linter import code_pages
 from hotcore.template import occurrences, parameters_read
 from hotcore.upgrade import rewrite, template_versions
 from hotcore.upgrade.gains import gains

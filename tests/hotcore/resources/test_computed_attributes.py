@@ -11,7 +11,7 @@ import pytest
 import hotcore
 from hotcore.analysis import wanted_attributes
 from hotcore.catalogue import shipped_catalogue
-from hotcore.preview.build import preview_as_data
+from hotcore.resolver.build import preview_as_data
 from hotcore.resources.computed_attributes import COMPUTED
 
 HEAD = "heat_template_version: 2021-04-16\n"

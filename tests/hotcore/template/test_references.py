@@ -3,7 +3,7 @@
 import pytest
 
 import hotcore
-from hotcore.preview import Reason
+from hotcore.resolver import Reason
 from hotcore.template import ConditionReads, occurrences, parameters_read, reference_of
 
 OLD = """\

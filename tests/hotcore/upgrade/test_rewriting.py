@@ -12,7 +12,7 @@ from hotcore.cli.documents import read_document
 from hotcore.diagnostics import Severity
 from hotcore.edits import perform
 from hotcore.function_registry import Function, function_names, functions_of
-from hotcore.preview.build import preview_as_data
+from hotcore.resolver.build import preview_as_data
 from hotcore.upgrade import rewriting
 from hotcore.upgrade.gains import gains
 from hotcore.upgrade.report import template_versions, versions_as_data
