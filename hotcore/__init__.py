@@ -5,66 +5,52 @@ know although Heat accepts it, and `semantic_diff` what changes for a stack when
 are the names that docs/library.md shows; everything else is imported from the packages.
 """
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hotcore.library import (
-        Diagnostic,
-        Document,
-        Environment,
-        Preview,
-        SemanticDiff,
-        Severity,
-        Side,
-        Unknown,
-        form_schema,
-        is_known,
-        lint,
-        load,
-        preview,
-        read_environment,
-        semantic_diff,
-        to_json,
-    )
+    from hotcore.analysis import Document as Document
+    from hotcore.analysis import load as load
+    from hotcore.analysis import preview as preview
+    from hotcore.diagnostics import Diagnostic as Diagnostic
+    from hotcore.diagnostics import Severity as Severity
+    from hotcore.diff import SemanticDiff as SemanticDiff
+    from hotcore.diff import Side as Side
+    from hotcore.diff import semantic_diff as semantic_diff
+    from hotcore.environment import Environment as Environment
+    from hotcore.environment import read_environment as read_environment
+    from hotcore.linter import lint as lint
+    from hotcore.parameters import form_schema as form_schema
+    from hotcore.resolver import Preview as Preview
+    from hotcore.values import Unknown as Unknown
+    from hotcore.values import is_known as is_known
+    from hotcore.values import to_json as to_json
 
-__all__ = [
-    "Diagnostic",
-    "Document",
-    "Environment",
-    "Preview",
-    "SemanticDiff",
-    "Severity",
-    "Side",
-    "Unknown",
-    "form_schema",
-    "is_known",
-    "lint",
-    "load",
-    "preview",
-    "read_environment",
-    "semantic_diff",
-    "to_json",
-]
+_MODULES = {
+    "Diagnostic": "diagnostics",
+    "Document": "analysis",
+    "Environment": "environment",
+    "Preview": "resolver",
+    "SemanticDiff": "diff",
+    "Severity": "diagnostics",
+    "Side": "diff",
+    "Unknown": "values",
+    "form_schema": "parameters",
+    "is_known": "values",
+    "lint": "linter",
+    "load": "analysis",
+    "preview": "analysis",
+    "read_environment": "environment",
+    "semantic_diff": "diff",
+    "to_json": "values",
+}
+"""Where each name comes from.  It is imported when it is first used: a command imports only what it needs."""
 
-
-class _Package(ModuleType):
-    """The package, whose names are imported with the first that is used: a command imports only what it needs."""
-
-    def __getattr__(self, name: str) -> Any:
-        """Imports the names."""
-        if name not in __all__:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        library = import_module("hotcore.library")
-        self.__dict__.update({each: getattr(library, each) for each in __all__ if each not in self.__dict__})
-        return self.__dict__[name]
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        """Sets an attribute, except for a package in place of the function of the same name, as an import would."""
-        if not (name in __all__ and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
+__all__ = list(_MODULES)
 
 
-sys.modules[__name__].__class__ = _Package
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return found

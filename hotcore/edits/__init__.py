@@ -18,7 +18,7 @@ from hotcore.edits.gestures.registry import GESTURES, Step, check_depth, perform
 from hotcore.edits.omitted_values import without_values
 from hotcore.edits.output_value import OutputValue, draw_output, write_output
 from hotcore.edits.parameter_declarations import expected_in, parameter_at, parameter_for, undeclared_parameters
-from hotcore.edits.readers import Reader, readers
+from hotcore.edits.reader_search import Reader, readers
 from hotcore.edits.resource_patterns import Pattern, patterns
 from hotcore.edits.server_network import network_of_server
 from hotcore.edits.text.slots import CannotEdit, content_end, indentation

@@ -1,11 +1,15 @@
 """The law of one name: url segment = view = template; and every public function says what it does."""
 
 import ast
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules, walk_packages
+from types import ModuleType
 
 import pytest
 from django.urls import URLPattern
 
+import hotcore
 from designer.urls import urlpatterns
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,6 +70,15 @@ def test_names_are_words_of_the_domain(trees):
     nodes = [(name, node) for name, tree in trees.items() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     assert [f"{name}: {node.name}" for name, node in nodes if node.name.endswith(empty)] == []
     assert [name for name in trees if name not in NAMED_BY_DJANGO and Path(name).stem.title().endswith(empty)] == []
+
+
+def test_no_name_is_a_module_and_something_else_at_once():
+    """Which of the two an import would give depends on what was imported before."""
+    found = (each.name for each in walk_packages(hotcore.__path__, "hotcore.") if each.ispkg)
+    for package in (hotcore, *map(import_module, found)):
+        inside = {each.name for each in iter_modules(package.__path__)}
+        twice = [name for name in getattr(package, "__all__", ()) if name in inside]
+        assert [name for name in twice if not isinstance(getattr(package, name), ModuleType)] == [], package.__name__
 
 
 def test_hotcore_knows_neither_django_nor_the_designer(trees):
