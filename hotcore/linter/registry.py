@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hotcore.diagnostics import Applicability, Diagnostic, Fix, Related, Severity
-from hotcore.linter import rules
 from hotcore.runtime import LazyModule, cached_property, dataclass, docstring, regex
 from hotcore.source import Span
 
@@ -123,7 +122,7 @@ class Rules(Mapping[str, LintRule]):
     @cached_property
     def _files(self) -> dict[str, str]:
         """The modules by code."""
-        names = sorted(path.stem for path in Path(rules.__path__[0]).glob("[a-z]*.py"))
+        names = sorted(path.stem for path in Path(__file__).with_name("rules").glob("[a-z]*.py"))
         return {name.replace("_", "-"): name for name in names}
 
     def add(self, rule: LintRule) -> None:
@@ -133,7 +132,7 @@ class Rules(Mapping[str, LintRule]):
     def __getitem__(self, code: str) -> LintRule:
         """The rule of a code."""
         if code not in self._imported and code in self._files:
-            import_module(f"{rules.__name__}.{self._files[code]}")
+            import_module(f"{__package__}.rules.{self._files[code]}")
         return self._imported[code]
 
     def __contains__(self, code: object) -> bool:

@@ -1,14 +1,9 @@
 """Words for the items of a list in a form: what a new one is called, and what one of them says in short."""
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
-from hotcore.functions import LITERAL
 from hotcore.runtime import regex
-
-if TYPE_CHECKING:
-    from designer.design.inspector.value_form import ValueForm
 
 _MOST_WORDS = 3
 _LONGEST = 40
@@ -36,30 +31,18 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith(_SINGULAR) else word
 
 
-def short_words(parts: Sequence["ValueForm"]) -> str:
-    """What a map says in a few words, from its parts: `tcp 22`."""
-    words = list(_ranges([one for one in parts if one.is_set]))
-    return " ".join(words[:_MOST_WORDS])[:_LONGEST]
+def short_words(words: Mapping[str, str]) -> str:
+    """What a map says in a few words, from those of its parts by their names: `tcp 22`."""
+    return " ".join(list(_ranges(words))[:_MOST_WORDS])[:_LONGEST]
 
 
-def _ranges(parts: Sequence["ValueForm"]) -> Iterator[str]:
+def _ranges(words: Mapping[str, str]) -> Iterator[str]:
     """The words of each part; a `…_max` that follows its `…_min` is one range with it."""
-    by_label = {one.spot.label: _word(one) for one in parts}
-    for label, word in by_label.items():
+    for label, word in words.items():
         least, most = label.removesuffix("_max") + "_min", label.removesuffix("_min") + "_max"
-        if label.endswith("_max") and by_label.get(least):
+        if label.endswith("_max") and words.get(least):
             continue
-        if label.endswith("_min") and by_label.get(most, word) != word:
-            word = f"{word}-{by_label[most]}"
+        if label.endswith("_min") and words.get(most, word) != word:
+            word = f"{word}-{words[most]}"
         if word:
             yield word
-
-
-def _word(form: "ValueForm") -> str:
-    """The text of a single value, or the name that a call refers to; empty for anything else."""
-    if form.expression == LITERAL:
-        return "" if form.kind == "boolean" or form.text in ("true", "false") else form.text.strip()
-    if form.into and form.wants.names:
-        return form.text
-    named = form.parts[0] if form.parts else None
-    return named.text if named is not None and named.names == "resource" else ""

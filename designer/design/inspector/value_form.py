@@ -240,7 +240,17 @@ class ValueForm:
     @property
     def short_words(self) -> str:
         """What a map says in a few words."""
-        return short_words(self.parts)
+        return short_words({one.spot.label: one.word for one in self.parts if one.is_set})
+
+    @property
+    def word(self) -> str:
+        """The text of a single value, or the name that a call refers to; empty for anything else."""
+        if self.expression == LITERAL:
+            return "" if self.kind == "boolean" or self.text in ("true", "false") else self.text.strip()
+        if self.into and self.wants.names:
+            return self.text
+        named = self.parts[0] if self.parts else None
+        return named.text if named is not None and named.names == "resource" else ""
 
     @property
     def item_name(self) -> str:
