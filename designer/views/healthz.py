@@ -9,8 +9,10 @@ from django.views.decorators.http import require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
     """Return 200 if the database responds, else 503."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        connection.ensure_connection()
+        if not connection.is_usable():  # one that the database has ended meanwhile
+            connection.close()
+            connection.ensure_connection()
     except DatabaseError:
         return _plain("the database does not respond\n", 503)
     return _plain("ok\n", 200)
