@@ -13,9 +13,11 @@ export DESIGNER_LOCAL ?= 1
 # Some machines forbid it: then each process of a run would compile the tests and the packages again.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip install --disable-pip-version-check
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+MARKED = not thorough
 
-.PHONY: help run bundle link test test-fast cloud-test check check-code check-pages conformance parity parity-cases \
-	parity-typed parity-nested parity-updates fuzz soak bench pictures format lock clean
+.PHONY: help run bundle link test test-fast thorough cloud-test check check-code check-pages conformance parity \
+	parity-cases parity-typed parity-nested parity-updates fuzz soak bench pictures format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
@@ -29,11 +31,11 @@ bundle: $(VENV)/node/ready ## build one script for each page, of the modules in 
 link: $(VENV)/ready-run ## print a new sign-in link for the running designer
 	@$(BIN)/python manage.py sign_in_link
 
-test: $(VENV)/ready-test $(VENV)/openid/ready bundle ## run all tests, one process per core (ARGS="-k history" selects)
-	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+test: $(VENV)/ready-test $(VENV)/openid/ready bundle ## run the tests, one process per core (ARGS="-k history" selects)
+	@$(PYTEST) -m "$(MARKED)" $(ARGS)
 
 test-fast: $(VENV)/ready-test ## run the tests that need no browser and little time
-	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/browser -m "not long" $(ARGS)
+	@$(PYTEST) --ignore tests/browser -m "not long and not thorough" $(ARGS)
 
 check: check-code check-pages ## lint, format, types, imports, migrations
 
@@ -72,6 +74,9 @@ fuzz: $(VENV)/ready-fuzz ## search for inputs that fail (MINUTES=10, ARGS="readi
 
 soak: $(VENV)/ready-test ## many people at one instance on PostgreSQL, whose processes are killed (MINUTES=5)
 	@$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),5)
+
+thorough: ## run all tests on both databases, and search for new failures (two hours; MINUTES=10 of fuzzing)
+	@bash .ci/thorough
 
 cloud-test: $(VENV)/ready-test ## run the tests of clouds on a real OpenStack
 	@CLOUD=true $(BIN)/python -m pytest tests/cloud tests/browser/cloud $(ARGS)

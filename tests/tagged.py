@@ -57,10 +57,10 @@ outputs:
 def tagged(sample: str, tag: str) -> Iterator[str]:
     """A sample with the value of a tag in place of each scalar in turn, keys included.
 
-    Each tag takes another third of the scalars, so that each scalar gets two or three; with EXPLORE=1 it takes all.
+    Each tag takes other scalars, so that each scalar gets one of them; with EXPLORE=1 it takes all.
     """
     text = SAMPLES[sample]
-    start, step = (0, 1) if EXPLORES else ([*TAGS].index(tag) % 3, 3)
+    start, step = (0, 1) if EXPLORES else ([*TAGS].index(tag), len(TAGS))
     for scalar in islice(_scalars(text), start, None, step):
         yield f"{text[: scalar.start]}{TAGS[tag]}{text[scalar.end :]}"
 

@@ -112,6 +112,7 @@ def everything_stored() -> str:
     return "\n".join(texts)
 
 
+@pytest.mark.journey
 def test_a_stack_is_planned_made_and_shown_without_a_trace_of_what_is_hidden(
     connected, stacks, make_design, caplog
 ) -> None:

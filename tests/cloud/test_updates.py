@@ -42,6 +42,7 @@ def update_of(client: Any, made: Run, **values: str) -> tuple[Run, dict[str, str
     return run, dict(ACTION.findall(answer.content.decode()))
 
 
+@pytest.mark.journey
 def test_an_update_replaces_what_the_plan_says_and_keeps_hidden_values(connected, stacks, made) -> None:
     before = {each.name: each.physical_resource_id for each in stacks.resources(made.stack_id)}
     run, actions = update_of(connected, made, cidr="10.92.0.0/24", length="12")
@@ -152,6 +153,7 @@ def test_a_plan_of_a_new_stack_becomes_an_update_where_its_name_is_taken(connect
     assert "As it is in the stack" in page
 
 
+@pytest.mark.journey
 def test_an_update_that_fails_is_rolled_back(connected, stacks, made, alice) -> None:
     broken = "  broken: {type: OS::Heat::TestResource, properties: {fail: true}}\n"
     text = TEMPLATE.replace("  random: {", f"{broken}  random: {{")

@@ -19,7 +19,7 @@ influences."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that use the database, which also run on PostgreSQL."""
+    """Mark the tests that use the database, which run on PostgreSQL."""
     for item in items:
         if HERE not in item.path.parents or any(item.path.is_relative_to(path) for path in SAME_ON_ANY):
             continue

@@ -18,6 +18,8 @@ from designer.models import May, Visibility
 from designer.store.share_links import share_link_create, share_link_revoke
 from designer.store.value_sets import value_set_save
 
+pytestmark = pytest.mark.both
+
 NOBODY = AnonymousUser()
 
 

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.hotcore.cli.test_budget import INPUTS
 from tests.pace import within
+from tests.sampling import crossed
 
 pytestmark = pytest.mark.long
 
@@ -27,8 +28,7 @@ def costly(request, client: Client, alice, make_design):
     return design, main
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("costly", INPUTS, indirect=True)
+@pytest.mark.parametrize(("costly", "page"), crossed(INPUTS, PAGES), indirect=["costly"])
 def test_a_page_comes_soon(request, client, costly, page):
     with within(SECONDS):
         answer = client.get(reverse(page, args=[costly[0].slug]))
@@ -36,8 +36,7 @@ def test_a_page_comes_soon(request, client, costly, page):
     assert answer.status_code == (200 if is_there else 404)
 
 
-@pytest.mark.parametrize("page", POSTED)
-@pytest.mark.parametrize("costly", INPUTS, indirect=True)
+@pytest.mark.parametrize(("costly", "page"), crossed(INPUTS, POSTED), indirect=["costly"])
 def test_so_does_the_answer_about_a_changed_text(client, costly, page):
     design, text = costly
     sent = {"text": f"{text}# changed\n"}

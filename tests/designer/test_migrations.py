@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from tests.designer.upgraded import DRAFTED, FILL, FIRST, REVOKED, SCRIPT, SECOND, UPLOAD, VIEW, schema
 from tests.processes import database_url, start_python
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 UPGRADE = "from tests.designer import upgraded; upgraded.main()"
 REPLACED = import_module("designer.migrations.0001_initial").Migration.replaces
 

@@ -8,6 +8,8 @@ from designer.models import May, Visibility
 from designer.store.designs import design_update, revision_create
 from designer.store.share_links import share_link_create, share_link_revoke
 
+pytestmark = pytest.mark.both
+
 NOBODY = AnonymousUser()
 PUBLIC = Visibility.PUBLIC
 

@@ -10,6 +10,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from tests.designer.test_settings import TEAM, start
 from tests.designer.test_unavailable_database import unwritable
 
+pytestmark = pytest.mark.both
+
 
 def test_a_node_that_can_serve_is_ready_whatever_it_is_called(client, db, settings):
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["designer.example.org"], True

@@ -22,6 +22,8 @@ from designer.store.index_columns import indexes_refresh
 from designer.store.share_links import share_link_create, share_link_revoke
 from designer.store.value_sets import value_set_delete, value_set_save
 
+pytestmark = pytest.mark.both
+
 ODD_BYTES = b"heat_template_version: 2021-04-16\r\n# \xc3\xa9 \xff no newline at the end\t"
 
 WITH_SECRET = b"""\

@@ -132,6 +132,7 @@ def test_a_local_start_keeps_one_secret_that_others_cannot_read(tmp_path):
     assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.both
 def test_sqlite_lets_readers_and_a_writer_work_together(db):
     if connection.vendor != "sqlite":
         return

@@ -17,6 +17,8 @@ from designer.models import Throttle
 from designer.turns import SIGN_INS_WAITING, NoTurn, Turns
 from hotcore.sandbox import is_guest_work
 
+pytestmark = pytest.mark.both
+
 STARTED, FINISH = threading.Semaphore(0), threading.Event()
 
 

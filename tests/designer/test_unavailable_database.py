@@ -18,7 +18,7 @@ from designer.models import Revision
 from designer.sessions import UNAVAILABLE
 from tests.conftest import MINIMAL, PASSWORD
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.both]
 
 UNKNOWN = "It is not known whether this was saved."
 

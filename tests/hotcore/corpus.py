@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import THOROUGH
+from tests.conftest import EXPLORES
 
 FILES = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "files"
 
@@ -22,5 +22,5 @@ def corpus_texts() -> list[tuple[str, str]]:
 
 
 def some_texts() -> list[tuple[str, str]]:
-    """Name and text of every third template, for what takes long with each; of every one where tests are thorough."""
-    return corpus_texts()[:: 1 if THOROUGH else 3]
+    """Name and text of every third template, for what takes long with each; of every one with EXPLORE=1."""
+    return corpus_texts()[:: 1 if EXPLORES else 3]

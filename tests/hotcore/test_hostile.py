@@ -15,6 +15,7 @@ from hotcore.cli.render import render_preview
 from hotcore.environment import write_environment
 from hotcore.resolver.build import preview_as_data
 from tests.pace import within
+from tests.sampling import crossed
 
 pytestmark = pytest.mark.long
 
@@ -377,8 +378,7 @@ HOSTILE_VALUES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("value", HOSTILE_VALUES, ids=lambda value: ascii(value)[:30])
-@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize(("value", "kind"), crossed(HOSTILE_VALUES, TYPES), ids=lambda value: ascii(value)[:30])
 def test_any_value_for_any_type_is_taken_or_refused(kind, value):
     text = f"""{HEAD}
 parameters:

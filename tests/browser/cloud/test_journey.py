@@ -27,6 +27,7 @@ def connect(page: Page, password: str = "secret") -> None:
     page.locator("#id_password").press("Control+Enter")
 
 
+@pytest.mark.journey
 def test_connect_choose_and_disconnect(form: Page, expect_accessible, pytestconfig: pytest.Config) -> None:
     chip = form.get_by_test_id("cloud-connect")
     flavor, image = form.locator("#param-flavor"), form.locator("#param-image")

@@ -9,6 +9,8 @@ from designer.models import Draft
 from designer.store.designs import revision_create
 from tests.conftest import MINIMAL
 
+pytestmark = pytest.mark.both
+
 FILES = {"run.sh": b"echo\n", "nested.yaml": MINIMAL, "logo.png": b"\xff\xd8"}
 
 

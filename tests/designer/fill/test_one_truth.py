@@ -20,13 +20,14 @@ from tests.designer.fill.truth_cases import (
     sample_cases,
 )
 from tests.hotcore.corpus import needs_corpus
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.long
 
 
-def some(cases):
+def some(cases, every=3):
     """Every third of them, and all with EXPLORE=1."""
-    return islice(cases, 0, None, 1 if EXPLORES else 3)
+    return islice(cases, 0, None, 1 if EXPLORES else every)
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def test_samples(hold):
 
 @needs_corpus
 def test_corpus(hold):
-    for name, case in some(corpus_cases()):
+    for name, case in some(corpus_cases(), 9):
         hold(name, case)
 
 
@@ -139,7 +140,7 @@ def test_the_page_shows_what_the_command_prints(name, case, filled, tmp_path):
     assert {f"error-{each['parameter']}" for each in refused if each["severity"] == "error"} <= errors
 
 
-@pytest.mark.parametrize(("name", "case"), SHOWN, ids=[name for name, _ in SHOWN])
+@pytest.mark.parametrize(("name", "case"), sampled(SHOWN), ids=[name for name, _ in SHOWN])
 def test_the_yaml_says_what_the_command_prints(name, case, filled, tmp_path):
     html = Marked(filled(case, as_yaml="1").content.decode())
     shown = yaml.safe_load(html.texts["resolved"].split("Resolved template", 1)[1].lstrip())
@@ -176,7 +177,7 @@ def test_the_page_of_combinations_has_those_of_the_command(cases, client, alice,
             assert row.outcomes.items() <= shown.present.items()
 
 
-@pytest.mark.parametrize(("name", "case"), SHOWN, ids=[name for name, _ in SHOWN])
+@pytest.mark.parametrize(("name", "case"), sampled(SHOWN), ids=[name for name, _ in SHOWN])
 def test_values_of_a_combination_that_are_typed_over_the_files_give_it(name, case, tmp_path):
     rows = [row for block in printed_conditions(case, tmp_path)["blocks"] for row in block["combinations"]]
     for row in rows:

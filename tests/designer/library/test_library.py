@@ -13,6 +13,8 @@ from designer.presentation.thumbnail import thumbnail
 from designer.site.times import words_ago
 from designer.store.share_links import share_link_create
 
+pytestmark = pytest.mark.both
+
 SERVER = """\
 heat_template_version: 2018-08-31
 parameters:

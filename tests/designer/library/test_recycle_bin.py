@@ -14,6 +14,8 @@ from designer.store.value_sets import value_set_save
 from tests.conftest import MINIMAL
 from tests.designer.folding import FoldingClient
 
+pytestmark = pytest.mark.both
+
 BIN = reverse("recycle_bin")
 
 

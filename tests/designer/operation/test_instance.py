@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
 from django.urls import reverse
 
 from designer.store.share_links import share_link_create
+
+pytestmark = pytest.mark.both
 
 
 def test_it_counts_what_there_is(admin, make_design, alice):

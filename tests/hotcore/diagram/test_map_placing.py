@@ -461,7 +461,7 @@ def test_dependencies_keep_the_bounds(kinds):
     assert_figures(figures)
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 @pytest.mark.parametrize("kinds", [Building.BUILDS, Building.CHANGES], ids=["builds", "changes"])
 @pytest.mark.parametrize("is_flat", [False, True], ids=["map", "dependencies"])
 def test_building_and_changing_for_long_keep_the_bounds(kinds, is_flat):
