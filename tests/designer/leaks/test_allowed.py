@@ -5,6 +5,7 @@ import re
 import pytest
 
 from designer.models import May, ShareLink, hash_of
+from tests.conftest import EXPLORES
 from tests.designer.leaks.test_leaks import (
     FILES,
     HIDDEN,
@@ -38,7 +39,7 @@ def test_who_only_fills_sees_what_the_maker_allows_and_no_more(alice, allowed, s
     secret = [word for word in OF_THE_AUTHOR if word not in shown]
     seen: set[str] = set()
     for _name, path in of_link(token):
-        for asked, answer in asker(None, token, OPEN).answers(path):
+        for asked, answer in asker(None, token, OPEN).answers(path, thorough=EXPLORES):
             said = everything_of(answer)
             assert not revealed(said, HIDDEN, [*secret, *OF_THE_OWNER]), asked
             seen.update(word for word in shown if word in said)
