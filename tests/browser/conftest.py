@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import pytest
@@ -38,6 +38,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.heat_service import SERVE, Heat, running_heat
 from tests.browser.network import Held
+from tests.conftest import EXPLORES
 
 HERE = Path(__file__).parent
 # The shell is the same Chromium without the parts that draw windows: it takes a third less of the processor.
@@ -57,6 +58,10 @@ SERIOUS = """rules => axe.run({resultTypes: ["violations"], ...rules}).then(
     ({violations}) => violations.filter(({impact}) => ["serious", "critical"].includes(impact)))"""
 # htmx reports a request that was aborted because a newer one replaced it.
 REPLACED = r"htmx:(sendAbort|afterRequest)"
+SCHEMES: tuple[tuple[Literal["light", "dark"], dict[str, object]], ...] = (
+    ("light", {}),
+    ("dark", {"runOnly": ["color-contrast"]}),
+)
 MISSING = "no Chromium was found; on Debian `apt-get install chromium-headless-shell` brings one"
 
 
@@ -418,15 +423,16 @@ def plain_page(open_context: Callable[..., BrowserContext]) -> Callable[..., Pag
 
 @pytest.fixture
 def expect_accessible() -> Callable[[Page], None]:
-    """Fails the test if axe finds a serious problem on the current page, light or dark.
+    """Fails the test if axe finds a serious problem on the current page.
 
-    What is dark differs in its colours alone: there is a law about the style sheets that says so.
+    What is dark differs in its colours alone, which the law of contrasts finds in the style sheets. With EXPLORE=1 axe
+    looks at it too.
     """
 
     def check(page: Page) -> None:
         if page.evaluate("typeof axe === 'undefined'"):
             page.evaluate(Axe().axe_script)
-        for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+        for scheme, rules in SCHEMES[: 2 if EXPLORES else 1]:
             page.emulate_media(color_scheme=scheme)
             page.evaluate(END_TRANSITIONS)
             serious = page.evaluate(SERIOUS, rules)

@@ -21,29 +21,25 @@ def admin(alice, bob):
     return administrator_make(name="alice", email="alice@a-rather-long-name-of-a-host.example.org")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("address", PAGES)
-def test_the_pages_are_accessible_and_fit(
-    admin, make_design, plain_page, sign_in, context, base_url, expect_accessible, address, scheme
-):
+def test_the_pages_are_accessible_and_fit(admin, make_design, page, sign_in, expect_accessible):
     make_design()
     sign_in(admin)
-    page = plain_page(storage_state=context.storage_state(), color_scheme=scheme)
-    page.goto(base_url + address)
-    expect(page.locator("h1")).to_have_count(1)
-    expect_accessible(page)
-    for width in (320, 390, 768, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate(SIDEWAYS) == [], width
+    for address in PAGES:
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.goto(address)
+        expect(page.locator("h1")).to_have_count(1)
+        expect_accessible(page)
+        for width in (320, 390, 768):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(SIDEWAYS) == [], (address, width)
 
 
 @pytest.mark.usefixtures("transactional_db")
-@pytest.mark.parametrize("address", VISITED)
-def test_the_pages_about_passwords_are_accessible(plain_page, base_url, expect_accessible, address):
-    page = plain_page()
-    page.goto(base_url + address)
-    expect(page.locator("h1")).to_have_count(1)
-    expect_accessible(page)
+def test_the_pages_about_passwords_are_accessible(page, expect_accessible):
+    for address in VISITED:
+        page.goto(address)
+        expect(page.locator("h1")).to_have_count(1)
+        expect_accessible(page)
 
 
 def test_somebody_is_invited_and_comes_in(admin, page: Page, sign_in, plain_page, base_url, expect_accessible):

@@ -184,10 +184,8 @@ def test_what_is_not_the_diagram_is_left_by_escape_or_by_adding(alice_page: Page
     expect(page.get_by_role("region", name="Template")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_accessible(opened: Page, expect_accessible, scheme):
+def test_it_is_accessible(opened: Page, expect_accessible):
     page = opened
-    page.emulate_media(color_scheme=scheme)
     node(page, "database_server").click()
     expect(inspector(page).get_by_role("heading", name="database_server")).to_be_visible()
     expect_accessible(page)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.network import intercept
 from tests.conftest import MINIMAL
+from tests.sampling import crossed
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -218,8 +219,7 @@ def test_the_message_of_a_review_that_was_asked_for_twice(page, held):
     expect(page.get_by_role("dialog").get_by_label("Message")).to_have_value("Nothing much")
 
 
-@pytest.mark.parametrize("again", ["", "port"])
-@pytest.mark.parametrize("is_done", [True, False])
+@pytest.mark.parametrize(("again", "is_done"), crossed(["", "port"], [True, False], every=2))
 def test_what_is_typed_while_a_dependency_is_added(page, held, may_report, is_done, again):
     may_report.append("Failed to load resource|ERR_")
     page.get_by_role("tab", name="Links").click()
@@ -236,8 +236,7 @@ def test_what_is_typed_while_a_dependency_is_added(page, held, may_report, is_do
     expect(field).to_be_focused()
 
 
-@pytest.mark.parametrize("again", ["", "size"])
-@pytest.mark.parametrize("is_done", [True, False])
+@pytest.mark.parametrize(("again", "is_done"), crossed(["", "size"], [True, False], every=2))
 def test_what_is_typed_while_an_entry_is_added(page, make_design, held, may_report, is_done, again):
     may_report.append("Failed to load resource|ERR_")
     make_design(TEXT.replace("name: one", "metadata: {team: blue}"), name="Other")

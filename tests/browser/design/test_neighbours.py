@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Revision, Visibility
+from tests.sampling import sampled
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -165,7 +166,7 @@ def test_what_is_typed_while_a_resource_is_added_is_typed_into_the_search(page: 
     expect(node(page, "pool")).to_be_attached()
 
 
-@pytest.mark.parametrize("width", [390, 768])
+@pytest.mark.parametrize("width", sampled([390, 768]))
 def test_on_a_narrow_page_the_menu_is_in_view(page: Page, width):
     page.set_viewport_size({"width": width, "height": 844})
     node(page, "server").focus()

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.fill.page import SECRET, control, expect_kept, notice, set_menu
 from tests.browser.timers import COPIED, FREEZE
+from tests.sampling import sampled
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def leave(page: Page) -> None:
     page.get_by_role("link", name="History", exact=True).click()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", sampled([390, 1280]))
 def test_a_hidden_value_is_named_and_staying_is_the_first_choice(typed, width, expect_accessible):
     typed.set_viewport_size({"width": width, "height": 844})
     typed.emulate_media(reduced_motion="reduce")

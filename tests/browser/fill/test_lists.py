@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from designer.models import Design, Visibility
 from tests.browser.fill.page import control, error
+from tests.sampling import sampled
 
 TEXT = """heat_template_version: 2021-04-16
 parameters:
@@ -50,7 +51,7 @@ def paste(page: Page, text: str) -> None:
     page.keyboard.press("Control+V")
 
 
-@pytest.mark.parametrize(("text", "items"), PASTED)
+@pytest.mark.parametrize(("text", "items"), sampled(PASTED))
 def test_a_pasted_list_is_its_items(form: Page, text: str, items: str) -> None:
     entry(form).focus()
     paste(form, text)
@@ -58,7 +59,7 @@ def test_a_pasted_list_is_its_items(form: Page, text: str, items: str) -> None:
     expect(chips(form)).to_have_count(items.count('"') // 2)
 
 
-@pytest.mark.parametrize(("text", "items"), PASTED)
+@pytest.mark.parametrize(("text", "items"), sampled(PASTED))
 def test_a_pasted_list_is_its_items_without_javascript(
     plain_page: Callable[..., Page], address: str, base_url: str, text: str, items: str
 ) -> None:

@@ -9,6 +9,7 @@ from designer.models import Visibility
 from designer.store.value_sets import value_set_save
 from tests.browser.fill.page import control, expect_kept, notice, set_menu, undo
 from tests.browser.network import intercept, until
+from tests.sampling import sampled
 
 TEMPLATE = """\
 heat_template_version: 2021-04-16
@@ -94,7 +95,7 @@ def choose(page: Page, name: str) -> None:
     expect(set_menu(page)).to_have_text(re.compile(name if name in ("eu", "us") else "^\\s*Defaults\\s*$"))
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", sampled([390, 1280]))
 def test_a_combination_is_a_step_that_outlives_reloads_and_edits(typed, width):
     typed.set_viewport_size({"width": width, "height": 844})
     if width == 390:

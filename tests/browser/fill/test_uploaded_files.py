@@ -10,6 +10,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from designer.models import FormDraft, Visibility
 from tests.browser.fill.page import control, expect_kept, paste, save_as, undo
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.database
 
@@ -86,7 +87,7 @@ def expect_hidden_counts(page: Page, name: str = "site.yaml") -> None:
     expect(control(page, "password")).to_have_value("")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", sampled([390, 1280]))
 def test_chosen_files_come_last_and_count(form, width):
     form.set_viewport_size({"width": width, "height": 844})
     if width == 390:

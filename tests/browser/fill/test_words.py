@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from designer.models import Design, Visibility
 from tests.browser.fill.page import control, error
+from tests.sampling import sampled
 
 TEXT = """heat_template_version: 2021-04-16
 parameter_groups:
@@ -88,7 +89,7 @@ def test_each_text_runs_in_its_own_direction(form: Page) -> None:
         expect(form.locator(selector)).to_have_css("direction", "ltr")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", sampled([390, 1280]))
 def test_words_of_any_length_and_script_fit(
     plain_page: Callable[..., Page], address: str, base_url: str, width: int,
     expect_accessible: Callable[[Page], None],
