@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 STYLES = Path(__file__).resolve().parents[2] / "static" / "css"
 COLOUR = re.compile(r"--([\w-]+):\s*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
 PAIRS = {
@@ -56,15 +54,19 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize(("theme", "front", "back", "least"), CASES)
-def test_colours_that_meet_can_be_told_apart(theme, front, back, least):
-    assert contrast(PAIRS[front][theme], PAIRS[back][theme]) >= least
+def test_colours_that_meet_can_be_told_apart():
+    alike = [case for case in CASES if contrast(*(PAIRS[name][case[0]] for name in case[1:3])) < case[3]]
+    assert CASES
+    assert alike == []
 
 
-@pytest.mark.parametrize("style", sorted(STYLES.rglob("*.css")), ids=lambda path: path.name)
-def test_colours_stand_in_one_place(style):
+def test_colours_stand_in_one_place():
     """Outside the first block of the tokens a colour is named, never written."""
-    text = re.sub(r"/\*.*?\*/", "", style.read_text(encoding="utf-8"), flags=re.DOTALL)
-    if style.name == "tokens.css":
-        text = text.split("}", 1)[1]
-    assert re.findall(r"#[0-9a-fA-F]{3,8}\b(?![^{}]*\{)|\brgba?\(|\bhsla?\(", text) == []
+    written = {}
+    for style in STYLES.rglob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", style.read_text(encoding="utf-8"), flags=re.DOTALL)
+        if style.name == "tokens.css":
+            text = text.split("}", 1)[1]
+        written[style.name] = re.findall(r"#[0-9a-fA-F]{3,8}\b(?![^{}]*\{)|\brgba?\(|\bhsla?\(", text)
+    assert {name: colours for name, colours in written.items() if colours} == {}
+    assert "tokens.css" in written

@@ -24,8 +24,14 @@ def test_the_types_that_are_used_most_are_described():
 
 
 @pytest.mark.parametrize("name", TYPES)
-def test_each_property_that_is_offered_is_described(name):
+def test_the_properties_of_a_type_are_described_and_in_one_part_each(name):
     kind = shipped_catalogue().find(name)
+    assert_each_property_that_is_offered_is_described(name, kind)
+    assert_the_main_properties_are_those_required_and_then_others_that_are_offered(kind)
+    assert_a_theme_has_properties_of_its_type_that_are_in_no_other_part(kind)
+
+
+def assert_each_property_that_is_offered_is_described(name, kind):
     known = dict(schemas_by_path(kind.properties))
     assert kind.description.endswith(".")
     assert set(_described()[name]["properties"]) <= set(known), "descriptions of what is not there"
@@ -38,9 +44,7 @@ def test_each_property_that_is_offered_is_described(name):
         assert known[path].description == text
 
 
-@pytest.mark.parametrize("name", TYPES)
-def test_the_main_properties_are_those_required_and_then_others_that_are_offered(name):
-    kind = shipped_catalogue().find(name)
+def assert_the_main_properties_are_those_required_and_then_others_that_are_offered(kind):
     main = [kind.properties[key] for key in kind.main_properties]
     required = [key for key, schema in kind.properties.items() if schema.required and schema.is_offered]
     assert set(required) <= set(kind.main_properties)
@@ -48,9 +52,7 @@ def test_the_main_properties_are_those_required_and_then_others_that_are_offered
     assert all(schema.is_offered for schema in main)
 
 
-@pytest.mark.parametrize("name", TYPES)
-def test_a_theme_has_properties_of_its_type_that_are_in_no_other_part(name):
-    kind = shipped_catalogue().find(name)
+def assert_a_theme_has_properties_of_its_type_that_are_in_no_other_part(kind):
     named = [*kind.main_properties, *(key for names in kind.themes.values() for key in names)]
     assert len(named) == len(set(named))
     assert set(named) <= set(kind.properties)

@@ -63,9 +63,15 @@ def declarations(text):
 
 
 @pytest.mark.parametrize("code", RULES)
-def test_a_rule_finds_its_example_but_not_the_corrected_one(code):
-    assert found(code, RULES[code].example)
+def test_a_rule_reports_its_example_in_sentences_but_not_the_corrected_one(code):
+    reported = found(code, RULES[code].example)
+    assert reported
     assert not found(code, RULES[code].instead)
+    for diagnostic in reported:
+        assert diagnostic.message.endswith(".")
+        assert diagnostic.hint is None or diagnostic.suggestion or diagnostic.hint.endswith((".", "`"))
+        assert diagnostic.span is not None
+        assert diagnostic.severity is not Severity.ERROR
 
 
 @pytest.mark.parametrize("code", RULES)
@@ -137,13 +143,10 @@ class TestSafeAndSuggested:
         assert {code for code, rule in RULES.items() if rule.fixes is Applicability.SAFE} == SAFE
 
     @pytest.mark.parametrize("code", RULES)
-    def test_a_rule_declares_the_applicability_of_its_fixes(self, code):
-        declared = {each.fix.applicability for each in found(code, RULES[code].example) if each.fix}
-        assert declared == ({RULES[code].fixes} if RULES[code].fixes else set())
-
-    @pytest.mark.parametrize("code", RULES)
-    def test_only_safe_fixes_are_applied_without_asking(self, code):
+    def test_a_rule_declares_whether_its_fixes_are_safe_and_only_those_are_applied_without_asking(self, code):
         text = RULES[code].example
+        declared = {each.fix.applicability for each in found(code, text) if each.fix}
+        assert declared == ({RULES[code].fixes} if RULES[code].fixes else set())
         fixed = fix.apply_fixes(text, wanted=lambda each: each.code == code)
         assert {each.code for each in fixed.done} == ({code} if code in SAFE else set())
         assert fixed.text != text if code in SAFE else fixed.text == text
@@ -226,15 +229,6 @@ def test_an_explained_code_that_is_no_rule_is_found_in_its_example(code):
 def test_no_rule_has_the_code_of_another_diagnostic():
     assert RULES.keys().isdisjoint(EXPLANATIONS)
     assert len(RULES) >= 50
-
-
-@pytest.mark.parametrize("code", RULES)
-def test_a_rule_reports_in_sentences(code):
-    for diagnostic in found(code, RULES[code].example):
-        assert diagnostic.message.endswith(".")
-        assert diagnostic.hint is None or diagnostic.suggestion or diagnostic.hint.endswith((".", "`"))
-        assert diagnostic.span is not None
-        assert diagnostic.severity is not Severity.ERROR
 
 
 @needs_corpus
