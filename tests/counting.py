@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hotcore.sandbox import pool
 from hotcore.source import Source
 from hotcore.syntax import parser
 
@@ -29,3 +30,21 @@ def parsed_texts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     monkeypatch.setattr(parser, "_read", counted)
     return parsed
+
+
+def seconds_given_up(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return the time limits of what sandboxes do not finish from now on: so long it takes, or longer."""
+    limits: list[float] = []
+    ask = pool.ask
+
+    def counted(request: bytes, seconds: float) -> bytes:
+        try:
+            answer = ask(request, seconds)
+        except TimeoutError:
+            limits.append(seconds)
+            raise
+        limits.extend([seconds] * (b"timeout" in answer))
+        return answer
+
+    monkeypatch.setattr(pool, "ask", counted)
+    return limits

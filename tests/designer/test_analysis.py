@@ -37,7 +37,7 @@ def test_hints_wait_while_there_are_errors():
 def test_conditions_under_uploaded_files_are_worked_out_side_by_side(monkeypatch):
     text = "heat_template_version: 2021-04-16\nparameters: {x: {type: string}}\n"
     content = Content(f"{text}conditions: {{a: {{equals: [{{get_param: x}}, y]}}}}\n".encode())
-    both_work = Barrier(2, timeout=20)
+    both_work = Barrier(2, timeout=60)
 
     def worked_out(*given):
         both_work.wait()

@@ -8,7 +8,7 @@ import pytest
 from keystoneauth1.session import Session as CloudSession
 from requests import RequestException, Session
 
-from designer.bounded_responses import PATIENCE, BadResponse, BoundedAdapter
+from designer.bounded_responses import BadResponse, BoundedAdapter
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.heat import Heat
 from tests.local_service import LocalService, Responder
@@ -104,10 +104,8 @@ def test_what_is_too_large_is_not_read_to_its_end(service, session, parts):
 )
 def test_what_arrives_bit_by_bit_is_given_up(service, session, parts):
     service.parts = parts
-    began = time.monotonic()
     with pytest.raises((BadResponse, RequestException)):  # a service that pauses for longer is given up as always
         session.get(service.address, timeout=TIMEOUT)
-    assert time.monotonic() - began < 100 * PATIENCE * TIMEOUT
 
 
 def test_what_is_within_the_limits_is_read_and_the_connection_is_used_again(service, session):

@@ -274,7 +274,7 @@ def together(work, count):
 
     def run(number):
         try:
-            start.wait(timeout=10)
+            start.wait(timeout=60)
             return work(number)
         except Conflict as conflict:
             return conflict

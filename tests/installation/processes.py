@@ -7,8 +7,10 @@ import socket
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
+from random import SystemRandom
 from typing import ClassVar
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
@@ -72,10 +74,12 @@ class Running:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody uses now."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+    """A port of this machine that nobody uses, and that no connection is given until a server listens there."""
+    while True:
+        port = SystemRandom().randrange(10_000, 32_000)  # below those of connections that others open meanwhile
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 class Person:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 import hotcore
 from hotcore import analysis
 from hotcore.edits.gestures.registry import perform
+from tests.counting import seconds_given_up
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 from tests.pace import within
 
@@ -268,9 +268,8 @@ given_values = st.one_of(
 @settings(max_examples=300, deadline=None)
 def test_every_suggestion_is_valid(parameter, value):
     read = hotcore.load(json.dumps({"heat_template_version": "2021-04-16", "parameters": {"p": parameter}}))
-    started = time.monotonic()
-    offered = hotcore.preview(read, {"p": value}).parameters["p"].repairs
-    assert time.monotonic() - started < 20
+    with within(10):
+        offered = hotcore.preview(read, {"p": value}).parameters["p"].repairs
     assert len(offered) <= 2
     for each in offered:
         state = hotcore.preview(read, {"p": each}).parameters["p"]
@@ -328,15 +327,16 @@ def test_every_suggestion_for_a_parameter_of_the_corpus_is_valid():
     assert tried > 50
 
 
-def test_a_slow_pattern_and_thousands_of_listed_values_take_no_more_than_a_moment():
+def test_a_slow_pattern_and_thousands_of_listed_values_take_no_more_than_a_moment(monkeypatch):
     slow = "{type: string, constraints: [{allowed_pattern: '(a|a)*(a|a)*(a|a)*(a|a)*c'}]}"
     many = f"{{type: string, constraints: [{{allowed_values: [{', '.join(f'v{n}' for n in range(20_000))}]}}]}}"
     lines = [f"  p{n}: {slow}\n" for n in range(40)] + [f"  q{n}: {many}\n" for n in range(3)]
     read = hotcore.load(f"{HEAD}parameters:\n{''.join(lines)}")
     values = {name: "a" * 40 + " B" if name[0] == "p" else "V 77" for name in read.template.parameters}
-    started = time.monotonic()
-    hotcore.preview(read, values)
-    assert time.monotonic() - started < 20  # each of them may take a second
+    limits = seconds_given_up(monkeypatch)
+    with within(10):
+        hotcore.preview(read, values)
+    assert 0 < sum(limits) <= analysis.SANDBOX_SECONDS + analysis.REPAIR_SECONDS
 
 
 def test_long_lists_and_thousands_of_listed_values_take_no_more_than_a_moment():
@@ -356,9 +356,9 @@ def test_hostile_patterns_do_not_extend_the_time_limit_of_repairs(monkeypatch):
     monkeypatch.setattr(analysis, "REPAIR_SECONDS", 60.0)
     slow = "{type: string, constraints: [{allowed_pattern: '(a|a)*(a|a)*(a|a)*(a|a)*d'}]}"
     read = hotcore.load(f"{HEAD}parameters:\n" + "".join(f"  p{number}: {slow}\n" for number in range(100)))
-    started = time.monotonic()
+    limits = seconds_given_up(monkeypatch)
     hotcore.preview(read, dict.fromkeys(read.template.parameters, "a" * 40 + " B"))
-    assert time.monotonic() - started < 15
+    assert 0 < sum(limits) <= 0.3
 
 
 @pytest.mark.parametrize(
