@@ -1,4 +1,4 @@
-"""The design page with the diagram alone."""
+"""The design page of a template."""
 
 from collections.abc import Callable
 
@@ -9,16 +9,23 @@ from tests.browser.network import drawn
 
 
 @pytest.fixture
-def open_map(alice_page: Page, make_design) -> Callable[[str, str], Page]:
-    """Opens a template with the diagram alone, and waits until it shows a resource."""
+def open_design(alice_page: Page, make_design) -> Callable[..., Page]:
+    """Opens a new template of Alice's, such as `open_design(TEXT, shows="net", panes="canvas", files={})`.
 
-    def open_one(text: str, shows: str) -> Page:
-        make_design(text)
-        alice_page.set_viewport_size({"width": 1440, "height": 900})
-        alice_page.goto("/templates/web/design/")
-        alice_page.get_by_test_id("arrange-canvas").click()
-        expect(alice_page.get_by_test_id(f"node-{shows}")).to_be_visible()
-        drawn(alice_page)  # the view is fitted to the new size
+    It waits until the diagram shows a resource. One of the panes can be alone, in a window that has room for it.
+    """
+
+    def open_one(text: bytes | str, *, shows: str = "", panes: str = "", **more: object) -> Page:
+        address = f"/templates/{make_design(text, **more).slug}/design/"
+        if panes:
+            alice_page.set_viewport_size({"width": 1440, "height": 900})
+        alice_page.goto(address)
+        if panes:
+            alice_page.get_by_test_id(f"arrange-{panes}").click()
+        if shows:
+            expect(alice_page.get_by_test_id(f"node-{shows}")).to_be_visible()
+        if panes:
+            drawn(alice_page)  # the view is fitted to the new size
         return alice_page
 
     return open_one

@@ -23,8 +23,8 @@ resources:
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    return open_map(TEXT, "gate")
+def page(open_design) -> Page:
+    return open_design(TEXT, shows="gate", panes="canvas")
 
 
 def node(page: Page, name: str):

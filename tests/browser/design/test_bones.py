@@ -24,8 +24,8 @@ def press_view(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_a_map_that_is_late_shows_its_bones_until_it_is_there(open_map, held: Held, clock):
-    page = open_map(WEB, "router")
+def test_a_map_that_is_late_shows_its_bones_until_it_is_there(open_design, held: Held, clock):
+    page = open_design(WEB, shows="router", panes="canvas")
     bones = page.locator(".graph .bone")
     frame = box(page, "[data-of=network] > .around")
     press_view(page, "Dependencies")
@@ -47,8 +47,8 @@ def test_a_map_that_is_late_shows_its_bones_until_it_is_there(open_map, held: He
     assert box(page, "[data-of=network] > .around") == frame
 
 
-def test_the_map_of_a_text_that_does_not_parse_is_loaded(open_map):
-    page = open_map(WEB, "router")
+def test_the_map_of_a_text_that_does_not_parse_is_loaded(open_design):
+    page = open_design(WEB, shows="router", panes="canvas")
     page.keyboard.press("t")
     press_view(page, "Dependencies")
     expect(node(page, "network")).to_have_attribute("data-role", "card")

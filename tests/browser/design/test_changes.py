@@ -9,8 +9,8 @@ WEB = Path(__file__).with_name("web-service.yaml").read_text()
 
 
 @pytest.fixture
-def opened(open_map) -> Page:
-    return open_map(WEB, "router")
+def opened(open_design) -> Page:
+    return open_design(WEB, shows="router", panes="canvas")
 
 
 def duplicate(page: Page) -> None:

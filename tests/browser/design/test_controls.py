@@ -1,7 +1,7 @@
 """Controls of the inspector for single values and for maps that take any key."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.design.template_text import text_is
 
@@ -28,10 +28,8 @@ resources:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design):
-    make_design(TEXT)
-    alice_page.goto("/templates/web/design/")
-    return alice_page
+def page(open_design):
+    return open_design(TEXT)
 
 
 def choose(page, name):

@@ -23,10 +23,8 @@ resources:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design) -> Page:
-    make_design(TEXT.encode())
-    alice_page.goto("/templates/web/design/")
-    return alice_page
+def page(open_design) -> Page:
+    return open_design(TEXT)
 
 
 def text(page: Page) -> str:

@@ -19,8 +19,8 @@ PLACES = """names => names.map(name => {
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    return open_map(WEB, "router")
+def page(open_design) -> Page:
+    return open_design(WEB, shows="router", panes="canvas")
 
 
 def taken(page: Page, form: str) -> bytes:

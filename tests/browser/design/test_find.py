@@ -10,8 +10,8 @@ SERVICE = (Path(__file__).parent / "web-service.yaml").read_text()
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    return open_map(SERVICE, "network")
+def page(open_design) -> Page:
+    return open_design(SERVICE, shows="network", panes="canvas")
 
 
 def node(page: Page, name: str) -> Locator:

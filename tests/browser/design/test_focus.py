@@ -25,11 +25,8 @@ outputs:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design):
-    make_design(TEXT)
-    alice_page.goto("/templates/web/design/")
-    expect(alice_page.get_by_test_id("node-server")).to_be_visible()
-    return alice_page
+def page(open_design):
+    return open_design(TEXT, shows="server")
 
 
 def panel(page):

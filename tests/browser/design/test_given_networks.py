@@ -11,8 +11,8 @@ resources:
 """
 
 
-def test_the_frames_of_given_networks_are_a_switch_in_the_menu_of_the_ground(open_map, expect_accessible):
-    page = open_map(GIVEN, "one")
+def test_the_frames_of_given_networks_are_a_switch_in_the_menu_of_the_ground(open_design, expect_accessible):
+    page = open_design(GIVEN, shows="one", panes="canvas")
     frame = page.get_by_test_id("given-home")
     switch = page.get_by_test_id("menu").get_by_role("menuitemcheckbox", name="Frames for given networks")
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.design.template_text import text_is
 
@@ -33,10 +33,8 @@ resources:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design):
-    make_design(TEXT)
-    alice_page.goto("/templates/web/design/")
-    return alice_page
+def page(open_design):
+    return open_design(TEXT)
 
 
 def panel(page):

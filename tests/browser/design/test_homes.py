@@ -30,8 +30,8 @@ LIFT = """count => {
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    return open_map(TEXT, "jump")
+def page(open_design) -> Page:
+    return open_design(TEXT, shows="jump", panes="canvas")
 
 
 def node(page: Page, name: str):

@@ -17,8 +17,8 @@ resources:
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    return open_map(TEXT, "side")
+def page(open_design) -> Page:
+    return open_design(TEXT, shows="side", panes="canvas")
 
 
 def line(page: Page, name: str) -> tuple[float, float]:

@@ -1,7 +1,7 @@
 """Items of lists in the inspector: boxes and rows that are added, pasted, moved, duplicated and folded."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.design.template_text import text_is
 from tests.sampling import sampled
@@ -30,10 +30,8 @@ FIRST, SECOND, THIRD = TEXT.splitlines(keepends=True)[6:9]
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design):
-    make_design(TEXT)
-    alice_page.goto("/templates/web/design/")
-    return alice_page
+def page(open_design):
+    return open_design(TEXT)
 
 
 def choose(page, name, of):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.network import intercept
 from tests.conftest import MINIMAL
@@ -36,12 +36,11 @@ resources:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design):
+def page(open_design):
     """The design page, with a server chosen."""
-    make_design(TEXT, files={"run.sh": b"echo\n"})
-    alice_page.goto("/templates/web/design/")
-    choose(alice_page, "server")
-    return alice_page
+    page = open_design(TEXT, files={"run.sh": b"echo\n"})
+    choose(page, "server")
+    return page
 
 
 def choose(page, name):

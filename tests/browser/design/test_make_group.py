@@ -24,8 +24,8 @@ resources:
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    page = open_map(TEXT, "server")
+def page(open_design) -> Page:
+    page = open_design(TEXT, shows="server", panes="canvas")
     page.get_by_test_id("node-server").focus()
     page.keyboard.press("Space")
     page.get_by_test_id("node-disk").focus()

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 from tests.hotcore.test_hostile import dense
 
 
-def test_it_says_how_many_are_shown_in_each_view_until_there_are_fewer(open_map):
-    page = open_map(dense(145), "r0")
+def test_it_says_how_many_are_shown_in_each_view_until_there_are_fewer(open_design):
+    page = open_design(dense(145), shows="r0", panes="canvas")
     note = page.get_by_test_id("diagram-note")
     for view in ("outline", "graph", "map"):
         page.locator(f"[data-shows={view}]").click()

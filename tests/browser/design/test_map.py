@@ -15,8 +15,8 @@ SMALLEST = 11  # px on the screen
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    return open_map(SERVICE, "network")
+def page(open_design) -> Page:
+    return open_design(SERVICE, shows="network", panes="canvas")
 
 
 def node(page: Page, name: str):

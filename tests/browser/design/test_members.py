@@ -25,8 +25,9 @@ MEMBER = "        properties: {flavor: m1.small"
 
 
 @pytest.fixture
-def page(open_map, request) -> Page:
-    return open_map(*getattr(request, "param", (TEXT, "web")))
+def page(open_design, request) -> Page:
+    text, shows = getattr(request, "param", (TEXT, "web"))
+    return open_design(text, shows=shows, panes="canvas")
 
 
 def has(page: Page, written: str) -> None:

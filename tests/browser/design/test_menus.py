@@ -21,8 +21,8 @@ resources:
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    return open_map(TEXT, "server")
+def page(open_design) -> Page:
+    return open_design(TEXT, shows="server", panes="canvas")
 
 
 def node(page: Page, name: str):

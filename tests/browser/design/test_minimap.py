@@ -11,13 +11,9 @@ TEXT = "heat_template_version: 2021-04-16\nresources:\n" + "".join(
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design) -> Page:
-    make_design(TEXT, name="Many")
+def page(open_design, make_design) -> Page:
     make_design("heat_template_version: 2021-04-16\nresources: {one: {type: OS::Heat::None}}\n", name="One")
-    alice_page.set_viewport_size({"width": 1440, "height": 900})
-    alice_page.goto("/templates/many/design/")
-    alice_page.get_by_test_id("arrange-canvas").click()
-    return alice_page
+    return open_design(TEXT, panes="canvas", name="Many")
 
 
 def minimap(page: Page):

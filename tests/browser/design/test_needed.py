@@ -15,8 +15,8 @@ SAVED = "  old: {type: OS::Neutron::Port}\n"
 
 
 @pytest.fixture
-def opened(open_map) -> Page:
-    return open_map(TEXT, "net")
+def opened(open_design) -> Page:
+    return open_design(TEXT, shows="net", panes="canvas")
 
 
 def node(page: Page, name: str):
@@ -229,8 +229,8 @@ def test_the_review_and_saving_ask_for_everything(opened: Page):
     expect(page.get_by_test_id("needed")).to_be_hidden()
 
 
-def test_what_is_saved_or_typed_is_an_error_at_once(open_map):
-    page = open_map(TEXT + SAVED, "old")
+def test_what_is_saved_or_typed_is_an_error_at_once(open_design):
+    page = open_design(TEXT + SAVED, shows="old", panes="canvas")
     expect_errors(page, 1)
     expect(page.get_by_test_id("needed")).to_be_hidden()
     page.get_by_test_id("arrange-text").click()
@@ -263,8 +263,8 @@ def test_what_is_removed_from_a_fresh_resource_in_the_text_or_by_hand_is_an_erro
     expect_errors(page, 1)
 
 
-def test_a_copy_of_a_saved_resource_is_fresh(open_map):
-    page = open_map(TEXT + SAVED, "old")
+def test_a_copy_of_a_saved_resource_is_fresh(open_design):
+    page = open_design(TEXT + SAVED, shows="old", panes="canvas")
     node(page, "old").click(position={"x": 60, "y": 12})
     page.keyboard.press("Control+d")
     expect(node(page, "old_2")).to_be_visible()

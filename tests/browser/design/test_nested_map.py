@@ -23,13 +23,8 @@ resources:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design) -> Page:
-    make_design(OUTER, files={"web.yaml": INNER.encode()})
-    alice_page.set_viewport_size({"width": 1440, "height": 900})
-    alice_page.goto("/templates/web/design/")
-    alice_page.get_by_test_id("arrange-canvas").click()
-    expect(node(alice_page, "web")).to_be_visible()
-    return alice_page
+def page(open_design) -> Page:
+    return open_design(OUTER, shows="web", panes="canvas", files={"web.yaml": INNER.encode()})
 
 
 def node(page: Page, name: str):

@@ -21,8 +21,8 @@ GROUND = """() => {
 
 
 @pytest.fixture
-def opened(open_map) -> Page:
-    return open_map(WEB, "router")
+def opened(open_design) -> Page:
+    return open_design(WEB, shows="router", panes="canvas")
 
 
 def node(page: Page, name: str):

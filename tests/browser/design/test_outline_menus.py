@@ -20,8 +20,8 @@ outputs:
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    page = open_map(TEXT, "disk")
+def page(open_design) -> Page:
+    page = open_design(TEXT, shows="disk", panes="canvas")
     page.get_by_role("button", name="Outline", exact=True).click()
     return page
 

@@ -49,13 +49,12 @@ resources:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design):
+def page(open_design):
     """The parameters of a template on its design page."""
-    make_design(TEXT)
-    alice_page.goto("/templates/web/design/")
-    alice_page.get_by_role("button", name="Parameters", exact=True).press("Enter")
-    expect(alice_page.get_by_test_id("asked-name")).to_be_visible()
-    return alice_page
+    page = open_design(TEXT)
+    page.get_by_role("button", name="Parameters", exact=True).press("Enter")
+    expect(page.get_by_test_id("asked-name")).to_be_visible()
+    return page
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.network import intercept
 
@@ -26,12 +26,11 @@ resources:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design):
+def page(open_design):
     """The design page with the form of a server."""
-    make_design(TEXT)
-    alice_page.goto("/templates/web/design/")
-    select(alice_page, "server")
-    return alice_page
+    page = open_design(TEXT)
+    select(page, "server")
+    return page
 
 
 def select(page, name, kind="resources"):

@@ -177,8 +177,10 @@ def test_ten_resources_with_the_pointer(alice_page: Page, make_design, expect_he
     expect_heat_to_take(built, spoiled, flavor="m1.small", with_volume=True)
 
 
-def test_a_double_click_on_a_name_renames_and_elsewhere_opens_the_form(open_map):
-    page = open_map("heat_template_version: 2021-04-16\nresources: {net: {type: OS::Neutron::Net}}\n", "net")
+def test_a_double_click_on_a_name_renames_and_elsewhere_opens_the_form(open_design):
+    page = open_design(
+        "heat_template_version: 2021-04-16\nresources: {net: {type: OS::Neutron::Net}}\n", shows="net", panes="canvas"
+    )
     box = page.get_by_test_id("node-net").locator(".name").bounding_box()
     page.mouse.dblclick(box["x"] + 5, box["y"] + box["height"] / 2)
     expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("net")

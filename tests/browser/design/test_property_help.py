@@ -11,8 +11,8 @@ resources:
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    page = open_map(TEXT, "server")
+def page(open_design) -> Page:
+    page = open_design(TEXT, shows="server", panes="canvas")
     page.get_by_test_id("node-server").click()
     expect(page.get_by_role("heading", name="server", exact=True)).to_be_visible()
     return page

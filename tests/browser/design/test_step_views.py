@@ -13,8 +13,8 @@ TEXT = "heat_template_version: 2021-04-16\nresources:\n" + "".join(
 
 
 @pytest.fixture
-def page(open_map) -> Page:
-    page = open_map(TEXT, "net_0")
+def page(open_design) -> Page:
+    page = open_design(TEXT, shows="net_0", panes="canvas")
     page.emulate_media(reduced_motion="reduce")
     return page
 

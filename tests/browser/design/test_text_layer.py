@@ -1,7 +1,7 @@
 """The layer with an editor for texts of several lines."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.design.template_text import text_is
 
@@ -32,10 +32,8 @@ resources:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design):
-    make_design(TEXT)
-    alice_page.goto("/templates/web/design/")
-    return alice_page
+def page(open_design):
+    return open_design(TEXT)
 
 
 def test_a_script_is_edited_in_a_layer_and_nothing_typed_there_is_lost(page):

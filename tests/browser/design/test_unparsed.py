@@ -35,8 +35,8 @@ def break_text(page: Page) -> None:
 
 
 @pytest.fixture
-def broken(open_map) -> Page:
-    page = open_map(WEB, "router")
+def broken(open_design) -> Page:
+    page = open_design(WEB, shows="router", panes="canvas")
     page.keyboard.press("t")
     break_text(page)
     return page

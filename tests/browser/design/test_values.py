@@ -10,12 +10,8 @@ INNER = b"heat_template_version: 2021-04-16\nparameters: {password: {type: strin
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design) -> Page:
-    make_design(TEXT, files={"inner.yaml": INNER}, name="Shop")
-    alice_page.set_viewport_size({"width": 1440, "height": 900})
-    alice_page.goto("/templates/shop/design/")
-    alice_page.get_by_test_id("arrange-canvas").click()
-    return alice_page
+def page(open_design) -> Page:
+    return open_design(TEXT, panes="canvas", files={"inner.yaml": INNER}, name="Shop")
 
 
 def test_values_stand_around_the_map_and_show_their_lines(page: Page, expect_accessible):

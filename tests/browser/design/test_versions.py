@@ -1,7 +1,7 @@
 """The version of a template on its design page: why it is needed, what others give, and one step to another one."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.network import until_true
 
@@ -30,12 +30,11 @@ outputs:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design):
+def page(open_design):
     """A template of the oldest version on its design page."""
-    make_design(TEXT)
-    alice_page.goto("/templates/web/design/")
-    expect(alice_page.locator(".node")).to_have_count(3)
-    return alice_page
+    page = open_design(TEXT)
+    expect(page.locator(".node")).to_have_count(3)
+    return page
 
 
 def text(page):
