@@ -205,7 +205,7 @@ def test_hidden_values_are_masked_for_those_who_may_read_the_template(design, bo
         if not (EXPLORES or path.startswith("/s/") != signed_in):
             continue  # each address is asked by one of the two
         secrets = HIDDEN if ADDRESSES[address] == MASKED else []
-        for asked, answer in reader.answers(path, thorough=address == "fill"):
+        for asked, answer in reader.answers(path, thorough=EXPLORES and address == "fill"):
             assert not revealed(everything_of(answer), secrets, OF_THE_OWNER), asked
 
 
@@ -219,7 +219,8 @@ def test_those_who_may_read_the_template_read_all_of_it(design, client):
 @pytest.mark.parametrize("signed_in", [True, False])
 def test_a_private_template_answers_strangers_as_one_that_never_was(design, bob, signed_in):
     reader, other = (asker(bob if signed_in else None) for _ in range(2))
-    for _name, path in of_template(design):
+    paths = [path for _name, path in of_template(design)]
+    for path in paths if EXPLORES else paths[signed_in::2]:  # each address is asked by one of the two
         answers = (
             reader.answers(path, thorough=False),
             other.answers(path.replace("what-isprivate", "what-never-was"), thorough=False),
