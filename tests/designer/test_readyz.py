@@ -47,6 +47,7 @@ def asked_on_sqlite(folder, script):
     return start(folder, "shell", "-v0", "-c", script, **local)
 
 
+@pytest.mark.long
 def test_a_full_disk_of_a_sqlite_database_is_noticed(tmp_path):
     """A limit of the size of files stands for a disk; with room in the database, SQLite alone would notice nothing."""
     ask = (
@@ -62,6 +63,7 @@ def test_a_full_disk_of_a_sqlite_database_is_noticed(tmp_path):
     assert result.stdout == f"ok\n{FULL}ok\n", result.stderr
 
 
+@pytest.mark.long
 def test_a_node_is_ready_while_another_process_writes(tmp_path):
     """Restoring a backup is one transaction of minutes."""
     ask = (
@@ -107,6 +109,7 @@ def test_a_node_without_static_files_is_not_ready(client, db, monkeypatch):
     assert (response.status_code, response.text) == (503, "static files are missing: run collectstatic\n")
 
 
+@pytest.mark.long
 def test_a_team_s_node_tells_what_it_lacks(tmp_path):
     ask = (
         "from django.test import Client\n"

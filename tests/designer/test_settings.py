@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import connection
 from django.urls import reverse
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 TEAM = {
     "DESIGNER_SECRET_KEY": "0123456789-for-this-test-and-nothing-else-0123456789",

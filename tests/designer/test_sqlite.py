@@ -10,6 +10,8 @@ import pytest
 
 from tests.designer.test_settings import ROOT, TEAM
 
+pytestmark = pytest.mark.long
+
 WRITES = """
 from pathlib import Path
 from django.db import connection

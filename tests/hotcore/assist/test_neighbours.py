@@ -125,6 +125,7 @@ def test_nothing_is_known_of_unknown_types_and_names(name):
     assert found(name, "uses") == found(name, "used") == found(name, "holds") == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "body",
     [

@@ -597,6 +597,7 @@ def test_a_self_dependency_is_drawn(run, tmp_path, body, form):
 NOTES = {"dot": ('" -> "', "  // {}\n"), "mermaid": (" -.-> ", "  %% {}\n"), "svg": ('<path class="edge', ">{}</text>")}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("view", "form"), crossed(["map", "dependencies"], NOTES, every=2))
 def test_of_very_many_references_the_first_ones_are_drawn_and_the_number_is_said(run, tmp_path, view, form):
     line, note = NOTES[form]

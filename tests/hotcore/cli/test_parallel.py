@@ -10,6 +10,8 @@ import pytest
 from hotcore.cli.commands import main
 from hotcore.cli.parallel import Progress, in_parallel
 
+pytestmark = pytest.mark.long
+
 HEAD = "heat_template_version: 2021-04-16\ndescription: d\n"
 MANY = 20
 
