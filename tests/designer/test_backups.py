@@ -23,7 +23,7 @@ from tests.conftest import MINIMAL, PASSWORD
 from tests.designer.test_migrations import REPLACED
 from tests.designer.test_settings import start
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both, pytest.mark.long]
 
 DAY = date(2026, 11, 28)
 FILES = {"run.sh": b"echo\r\n", "logo.png": bytes(range(256))}

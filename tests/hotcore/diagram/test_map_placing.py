@@ -302,6 +302,7 @@ def test_frames_of_given_networks_are_switched_off_and_on():
     assert placed(text, frames_given=False).layout == fresh(placed(text, frames_given=False))
 
 
+@pytest.mark.long
 def test_frames_of_given_networks_are_switched_at_random():
     for about, building, _, after in islice(built(bodies(), 1, Building.CHANGES), 0, None, 5):
         off = placed(building.text, after, frames_given=False)
@@ -442,18 +443,21 @@ def assert_figures(figures, longest=2.5):
         assert max(figures.lengths) <= longest
 
 
+@pytest.mark.long
 def test_building_at_random_keeps_the_bounds():
     figures = Figures()
     assert_steps(built(bodies(), 2, Building.BUILDS), figures, shapes=True)
     assert_figures(figures)
 
 
+@pytest.mark.long
 def test_changing_at_random_keeps_the_bounds():
     figures = Figures()
     assert_steps(built(bodies(), 1, Building.CHANGES), figures, shapes=False)
     assert_figures(figures)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kinds", [Building.BUILDS, Building.CHANGES], ids=["building", "changing"])
 def test_dependencies_keep_the_bounds(kinds):
     figures = Figures()

@@ -302,6 +302,7 @@ def test_a_pattern_that_accepts_as_much_or_more_refuses_nothing(old, new):
     assert not compared(*texts).of_kind("refused")
 
 
+@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_a_pattern_that_covers_another_accepts_whatever_that_accepts(data):
@@ -1024,6 +1025,7 @@ def test_hidden_values_are_never_shown():
         assert "`user_data` changes" in sentences(found, "db")
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_hostile_declarations_are_compared(data):
@@ -1105,12 +1107,14 @@ def test_a_template_does_not_differ_from_itself(name, text):
         assert found == hotcore.SemanticDiff()
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(odd_templates, given_values)
 def test_an_odd_template_does_not_differ_from_itself(text, values):
     assert compared(text, text, values).changes == ()
 
 
+@pytest.mark.long
 @settings(max_examples=100, deadline=None)
 @given(odd_templates, odd_templates, given_values)
 def test_what_one_way_adds_the_other_way_removes(old, new, values):

@@ -264,6 +264,7 @@ given_values = st.one_of(
 )
 
 
+@pytest.mark.long
 @given(parameters(), given_values)
 @settings(max_examples=300, deadline=None)
 def test_every_suggestion_is_valid(parameter, value):
@@ -277,6 +278,7 @@ def test_every_suggestion_is_valid(parameter, value):
         assert hotcore.preview(read, {"p": _typed(each, parameter["type"])}).parameters["p"].value == state.value
 
 
+@pytest.mark.long
 @given(parameters(), st.one_of(st.text(max_size=40), st.sampled_from([each for each in ODD if isinstance(each, str)])))
 @settings(max_examples=200, deadline=None)
 def test_a_hint_about_a_typed_value_can_be_typed(parameter, value):
@@ -312,6 +314,7 @@ def _typed(value, kind):
     return value if isinstance(value, str | list) else str(value)
 
 
+@pytest.mark.long
 @needs_corpus
 def test_every_suggestion_for_a_parameter_of_the_corpus_is_valid():
     tried = 0
