@@ -34,7 +34,7 @@ link: $(VENV)/ready-run ## print a new sign-in link for the running designer
 test: $(VENV)/ready-test $(VENV)/openid/ready bundle ## run the tests, one process per core (ARGS="-k history" selects)
 	@$(PYTEST) -m "$(MARKED)" $(ARGS)
 
-test-fast: $(VENV)/ready-test ## run the tests that need no browser and little time
+test-fast: $(VENV)/ready-test bundle ## run the tests that need no browser and little time
 	@$(PYTEST) --ignore tests/browser -m "not long and not thorough" $(ARGS)
 
 check: check-code check-pages ## lint, format, types, imports, migrations
