@@ -17,9 +17,9 @@ from django.views.defaults import page_not_found
 
 from designer.clients import client_of
 from designer.cloud import catalogue_of
-from designer.files.uploads import words_for_size
-from designer.htmx import sending_page
+from designer.content.uploads import words_for_size
 from designer.models import Design
+from designer.site.htmx import sending_page
 from designer.throttles import TooManyAttempts
 from designer.turns import PROVIDER_WAITING, SIGN_INS_WAITING, NoTurn, Turns
 from hotcore.catalogue import using_catalogue

@@ -11,7 +11,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.models import Design, Revision
 from designer.sessions import UNAVAILABLE
 

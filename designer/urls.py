@@ -4,6 +4,7 @@ from django.conf import settings as settings_of_instance
 from django.urls import path
 from django.views.generic import RedirectView
 
+from designer.site.views.theme import theme
 from designer.views.account import account, confirm_email, email
 from designer.views.accounts import local, login, logout, signup
 from designer.views.code import code
@@ -56,7 +57,6 @@ from designer.views.passwords import forgot, password, reset
 from designer.views.provider import provider, provider_callback
 from designer.views.readyz import readyz
 from designer.views.second_factor import second_factor
-from designer.views.theme import theme
 
 handler500 = "designer.views.errors.failed"
 

@@ -25,8 +25,8 @@ from designer.cloud.matching import AT_ONCE
 from designer.cloud.stack_details import DEPTH, Details, Resource, resources_from
 from designer.cloud.texts import as_text
 from designer.content import analysis
+from designer.content.content import Content
 from designer.deployment.secrets.redaction import Concealing
-from designer.files.content import Content
 from designer.models import CloudConnection
 from designer.presentation.resource_types import find_type, service_of
 from hotcore.diff import path_text

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from designer.cloud.plans import outgoing_of
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.models import Run
 from hotcore.catalogue import catalogue_in_use
 from hotcore.containment import Containment

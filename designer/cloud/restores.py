@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from designer.cloud.faults import CloudFault, Fault, faults_of, unreadable
 from designer.cloud.heat import ORCHESTRATION, Answer, Heat
 from designer.content import analysis
-from designer.files.content import Content
-from designer.files.uploads import LARGEST_BUNDLE, words_for_size
+from designer.content.content import Content
+from designer.content.uploads import LARGEST_BUNDLE, words_for_size
 from designer.forms.state import FormStates, is_keepable
 from designer.models import Run
 from hotcore.syntax import write_yaml

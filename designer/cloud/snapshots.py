@@ -11,8 +11,8 @@ from designer.cloud.faults import faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, heat_of, time_of
 from designer.cloud.stack_details import Details, hidden_parameters
 from designer.cloud.stacks import STATES, WithStatus
+from designer.content.content import Content
 from designer.content.impact import Row, nothing_words, rows, semantic_diff, summary
-from designer.files.content import Content
 from designer.models import Act, CloudConnection
 from hotcore.syntax import write_yaml
 

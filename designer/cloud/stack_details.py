@@ -15,9 +15,9 @@ from designer.cloud.matching import matched_stack
 from designer.cloud.stacks import Stack, WithStatus, runs_of_stacks, stack_from
 from designer.cloud.texts import as_text
 from designer.content import analysis
+from designer.content.content import Content
 from designer.content.impact import semantic_diff
 from designer.deployment.secrets.redaction import MASKED, Concealing, concealing_of
-from designer.files.content import Content
 from designer.forms.in_stack import written
 from designer.models import CloudConnection
 from designer.presentation.resource_types import find_type

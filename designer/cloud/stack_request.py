@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from posixpath import basename
 from typing import Any
 
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.package.outgoing import Outgoing
 from hotcore.template import NamedFile, followed_names
 

@@ -18,8 +18,8 @@ from designer.cloud.nested_rows import (
     inside_rows,
 )
 from designer.content import analysis
+from designer.content.content import Content
 from designer.deployment.secrets.redaction import MASKED
-from designer.files.content import Content
 from designer.models import Run
 from designer.package.outgoing import Outgoing
 from hotcore import Environment, Side, Unknown, semantic_diff

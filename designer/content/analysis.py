@@ -13,7 +13,7 @@ import hotcore
 import hotcore.analysis
 import hotcore.environment
 import hotcore.environment_values
-from designer.files.content import Content
+from designer.content.content import Content
 from hotcore import Diagnostic, Document, Environment, Preview, Severity
 from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.edits import CannotEdit, without_values

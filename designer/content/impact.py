@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import hotcore
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from hotcore import Environment, SemanticDiff, Side
 from hotcore.diff import HEADINGS, Change
 

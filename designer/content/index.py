@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from hotcore import Severity
 from hotcore.catalogue import shipped_catalogue, using_catalogue
 from hotcore.diagram import Rect, shape_of_map

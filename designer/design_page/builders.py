@@ -3,7 +3,7 @@
 from typing import Any
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from hotcore.edits import draw_condition, draw_output, parameter_types, rows_as_data
 from hotcore.syntax import Mapping, to_plain
 from hotcore.template import Parameter, Template

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 
 import hotcore
 from designer.content import analysis
+from designer.content.content import Content
+from designer.content.diagnostics import missing_values
 from designer.design.inspector.parameter import AskedGroup, InspectedParameter, asked_groups, inspect_parameter
 from designer.design.inspector.typed_values import read_value, typed_value
-from designer.diagnostics import missing_values
-from designer.files.content import Content
 from designer.models import DiagramView
-from designer.presentation.icons import type_icon
 from designer.presentation.resource_types import facts, find_type
+from designer.site.icons import type_icon
 from hotcore import assist, edits
 from hotcore.catalogue import Catalogue, catalogue_in_use
 from hotcore.diagnostics import Severity

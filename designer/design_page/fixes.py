@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from hotcore import Diagnostic
 from hotcore.edits import CannotEdit, Change
 from hotcore.linter import MOST_READ, FixResult, apply_fixes

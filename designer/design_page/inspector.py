@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from designer.content import analysis
+from designer.content.content import Content
 from designer.design.inspector.condition_output import Outcome, inspect_outcome
 from designer.design.inspector.resource import Inspected, inspect_resource
 from designer.design.inspector.value_form import ViewState
-from designer.files.content import Content
 from designer.forms.texts import can_be_kept
-from designer.presentation.icons import type_icon
+from designer.site.icons import type_icon
 from hotcore.assist import PresentValues
 from hotcore.catalogue import catalogue_in_use
 from hotcore.evaluation import CONDITIONS, VALUES, Function, callable_functions

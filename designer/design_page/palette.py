@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 import hotcore
 from designer.content.index import shape
-from designer.presentation.icons import type_icon
+from designer.site.icons import type_icon
 from hotcore.catalogue import Catalogue, catalogue_in_use, shipped_catalogue, using_catalogue
 from hotcore.edits import Pattern, patterns
 from hotcore.runtime import cached_property

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from hotcore.catalogue import catalogue_in_use
 from hotcore.upgrade import Need, TemplateVersions, plans, rewrite, template_versions
 from hotcore.versions import VERSIONS, Version, find_version

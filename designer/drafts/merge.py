@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from designer.content.content import Content
 from designer.drafts.store import TEMPLATE, changes_between, overlaid
-from designer.files.content import Content
 from hotcore.edits import REST, WHOLE, Element, Side, merge
 
 Picks = Mapping[str, Side]

@@ -11,8 +11,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from designer.files.content import Content
-from designer.files.uploads import LARGEST_TEXT, checked_files, checked_text
+from designer.content.content import Content
+from designer.content.uploads import LARGEST_TEXT, checked_files, checked_text
 from designer.models import Design, Draft, DraftFile, Revision
 
 TEMPLATE = ""

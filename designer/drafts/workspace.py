@@ -12,9 +12,9 @@ from django.http import Http404
 
 from designer.access import Person
 from designer.content import analysis
+from designer.content.content import Content
+from designer.content.uploads import is_template
 from designer.drafts.store import Fresh, changes_between, changes_of, overlaid
-from designer.files.content import Content
-from designer.files.uploads import is_template
 from designer.models import Design, Draft, Revision
 from hotcore import Diagnostic
 from hotcore.bundle_files import path_from

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
-from designer.files.uploads import RefusedUpload
-from designer.files.zips import STARTS, unpacked
+from designer.content.uploads import RefusedUpload
+from designer.content.zips import STARTS, unpacked
 from designer.forms.environment_list import LARGEST_TOGETHER, MOST_UPLOADED
 from hotcore.environment import is_environment
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.forms.origin import Bases, BaseValue
 from designer.forms.texts import text_of
 from hotcore import Diagnostic, Environment, Severity

@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from designer.content import analysis
-from designer.diagnostics import DiagnosticList
-from designer.files.content import Content
+from designer.content.content import Content
+from designer.content.diagnostics import DiagnosticList
 from designer.forms.address import LONGEST_LINK, link_query
 from designer.forms.broken import Breach, breaches, broken_by_values
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList

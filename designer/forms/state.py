@@ -13,7 +13,7 @@ from typing import Any
 from django.http import QueryDict
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.forms.environment_list import EnvironmentList, arranged, list_in_address, list_in_form, shown_in_form
 from designer.forms.given import Given, given_from_values, given_in_address, given_in_form, rebased
 from designer.forms.origin import Bases

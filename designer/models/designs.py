@@ -7,7 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from designer.files.content import Content, Contents
+from designer.content.content import Content, Contents
 from designer.models.written_once import WrittenOnce, WrittenOnceQuerySet
 
 CONTENTS = Contents(most=16)  # each is at most 12 MiB

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from posixpath import join
 
-from designer.files.content import Content
-from designer.files.uploads import RefusedUpload, checked_path
+from designer.content.content import Content
+from designer.content.uploads import RefusedUpload, checked_path
 from designer.forms.environment_list import free_name
 
 UNNAMED = "environment.yaml"

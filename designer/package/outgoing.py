@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList
 from designer.package.command import placeholder_for
 from hotcore import Document

@@ -7,7 +7,7 @@ from posixpath import dirname
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList, free_name
 from designer.package.command import Command, create_command, update_command
 from designer.package.layout import Layout

@@ -7,7 +7,7 @@ from posixpath import dirname, join
 from django.utils.translation import gettext as _
 
 import hotcore.environment
-from designer.files.content import Content
+from designer.content.content import Content
 from hotcore import Environment
 from hotcore.catalogue import path_beside
 from hotcore.template import has_version

@@ -13,7 +13,7 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.forms.address import LONGEST_LINK, link_query
 from designer.forms.given import DEFAULTS
 from designer.forms.state import FormState

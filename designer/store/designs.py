@@ -14,7 +14,7 @@ from django.utils.text import slugify
 
 from designer.audit import record
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.models import Act, Design, Revision, RevisionFile, Tag, Visibility, owners_runs_at_work
 from designer.store.hidden_values import hidden_values_forget
 from designer.store.index_columns import without_nul, write_index

@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import Any
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.models import Design
 from designer.store.run_texts import run_words_forget
 

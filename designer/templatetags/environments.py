@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.forms.environment_list import EnvironmentFile
 from designer.forms.fields import LONGEST_DEFAULT, in_short
 from designer.forms.filled import FilledForm

@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from designer.files.uploads import words_for_size
+from designer.content.uploads import words_for_size
 from designer.forms.fields import key_of
 from designer.package.command import NEXT_LINE, Command, Piece
 from designer.package.instructions import sentence_about, words_about

@@ -14,7 +14,7 @@ from django.utils.dateformat import format as format_date
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from designer.files.zips import LITTER
+from designer.content.zips import LITTER
 from designer.presentation import thumbnail as drawing
 from designer.site.people import person
 from designer.site.times import words_ago
@@ -42,7 +42,7 @@ def litter() -> str:
     return " ".join(sorted(LITTER))
 
 
-@register.inclusion_tag("parts/graph_thumbnail.html")
+@register.inclusion_tag("site/parts/graph_thumbnail.html")
 def thumbnail(shape: Mapping[str, Any]) -> dict[str, drawing.Thumbnail]:
     """Render the thumbnail of a template's diagram."""
     return {"thumbnail": drawing.thumbnail(shape)}

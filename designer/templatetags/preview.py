@@ -15,11 +15,11 @@ from designer.forms.broken import Breach
 from designer.forms.fields import Field, in_short, key_of
 from designer.forms.nested import Branch
 from designer.forms.parameters import ParameterForm
-from designer.presentation.page_updates import Parts, mark_of
 from designer.presentation.resource_types import find_type
-from designer.presentation.row_folds import RowFold
-from designer.presentation.row_folds import row_folds as folds_of
 from designer.site.json_text import json_text
+from designer.site.page_updates import Parts, mark_of
+from designer.site.row_folds import RowFold
+from designer.site.row_folds import row_folds as folds_of
 from hotcore import Unknown, is_known, to_json
 from hotcore.resolver import OutputState, Reason
 
@@ -97,7 +97,7 @@ def state_icon(value: object) -> SafeString:
 
 @lru_cache
 def _state_icon(state: str, _language: str | None) -> SafeString:
-    return render_to_string("parts/state.html", {"state": state})
+    return render_to_string("site/parts/state.html", {"state": state})
 
 
 @register.filter

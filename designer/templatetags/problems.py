@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from django import template
 
-from designer.diagnostics import missing_values
+from designer.content.diagnostics import missing_values
 from hotcore import Diagnostic
 from hotcore.diagnostics import Related, file_of
 from hotcore.source import Span

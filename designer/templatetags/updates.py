@@ -10,7 +10,7 @@ from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token, token_kwargs
 from django.utils.safestring import SafeString, mark_safe
 
-from designer.presentation.page_updates import Part, Parts
+from designer.site.page_updates import Part, Parts
 
 register = template.Library()
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from django.contrib.auth.models import User
 from django.test import Client
 
+from designer.content.content import Content
 from designer.content.index import INDEX, index
-from designer.files.content import Content
 from designer.models import Design, Revision, Tag, Visibility
 from designer.samples import SAMPLES
 from tests.benchmarks.database import empty_database

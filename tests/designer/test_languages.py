@@ -8,8 +8,8 @@ from django.conf import settings as configured
 from django.urls import reverse
 
 from designer.design.inspector.property_parts import OTHERS
-from designer.presentation.data_texts import PATTERN_TEXTS, THEME_TITLES
 from designer.settings import languages_in
+from designer.site.data_texts import PATTERN_TEXTS, THEME_TITLES
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import patterns
 from tests.designer.test_settings import TEAM, start

@@ -21,7 +21,7 @@ def span(line):
 def row(diagnostic, lines_at="/templates/web/design/"):
     files = {"a/nested web.yaml": b"", "env.yaml": b""}
     context = {"diagnostic": diagnostic, "lines_at": lines_at, "linked_files": files}
-    return folded(render_to_string("parts/diagnostics/item.html", context))
+    return folded(render_to_string("site/parts/diagnostics/item.html", context))
 
 
 def links(html):

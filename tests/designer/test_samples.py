@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.models import Design, Revision
 from designer.samples import FOLDER, SAMPLES, SAMPLES_OWNER, Sample, sample
 from designer.store.designs import revision_create

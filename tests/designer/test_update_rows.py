@@ -6,7 +6,7 @@ import pytest
 
 from designer.cloud.plans import actions_of, counts_of, destroys
 from designer.cloud.updates import MASKED, Present, update_rows
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList
 from designer.models import Run, RunAction
 from designer.package.outgoing import Outgoing

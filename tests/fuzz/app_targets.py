@@ -20,8 +20,8 @@ from django.test import Client
 from django.test.utils import setup_databases, setup_test_environment
 from django.urls import get_resolver
 
-from designer.files.uploads import RefusedUpload
-from designer.files.zips import read_upload
+from designer.content.uploads import RefusedUpload
+from designer.content.zips import read_upload
 from designer.models import Design, ShareLink, Upload
 from designer.models.sharing import hash_of
 from designer.store.designs import design_create, revision_create

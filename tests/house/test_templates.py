@@ -12,12 +12,14 @@ TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob(
 WHOLE_PAGES = [
     name
     for name in TEMPLATES
-    if name != "base.html"
-    and not name.startswith(("layouts/", "parts/"))
+    if name != "site/base.html"
+    and not name.startswith(("site/layouts/", "site/parts/"))
     and not any(part.startswith("_") for part in Path(name).parts)
 ]
 PARTIALS = [
-    name for name in TEMPLATES if name.startswith("parts/") or any(part.startswith("_") for part in Path(name).parts)
+    name
+    for name in TEMPLATES
+    if name.startswith("site/parts/") or any(part.startswith("_") for part in Path(name).parts)
 ]
 LONGEST_PARTIAL = 80  # lines
 

@@ -9,7 +9,7 @@ from django_htmx.http import trigger_client_event
 from designer.cloud import connection_of
 from designer.cloud.facts import kept_catalogues
 from designer.cloud.project_catalogue import read_on
-from designer.htmx import sending_page
+from designer.site.htmx import sending_page
 from designer.views.cloud.clouds import address_back
 from designer.views.cloud.told import tell_button
 from hotcore.catalogue import shipped_catalogue

@@ -26,8 +26,8 @@ from designer.cloud.connections import (
 )
 from designer.cloud.faults import CloudFault, Fault
 from designer.models import Act, CloudConnection
+from designer.site.pages import render_page, sign_in_for
 from designer.throttles import count_sign_in, forget_sign_in
-from designer.views.pages import render_page, sign_in_for
 
 
 @sensitive_post_parameters("secret", "password")

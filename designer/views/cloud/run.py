@@ -54,10 +54,10 @@ from designer.deployment.runs.run_form import RunForm
 from designer.drafts.form_store import FormWindow, find_form_draft, form_draft_write
 from designer.forms.given import given_in_form
 from designer.models import CloudConnection, Run, RunState
+from designer.site.pages import render_page
 from designer.views.cloud.runs import usable_connection
 from designer.views.cloud.told import fault_context, tell_fault
 from designer.views.fill.opened import Opened, opened_by
-from designer.views.pages import render_page
 
 MOST_FAILURES = 5  # that the page explains; the list has them all
 

@@ -17,11 +17,11 @@ from designer.cloud.plans import hidden_values, typed_hidden
 from designer.cloud.runs import plan_run
 from designer.models import CloudConnection, Run
 from designer.package.stack_names import is_stack_name, stack_name
+from designer.site.pages import render_page
 from designer.views.cloud.told import tell_fault
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_steps import Outcome
 from designer.views.fill.opened import Opened, opened_by
-from designer.views.pages import render_page
 
 PAGE = 50
 

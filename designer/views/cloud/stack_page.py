@@ -18,8 +18,8 @@ from designer.cloud.stack_list import StackPage, counts_of
 from designer.cloud.stacks import newest_stacks
 from designer.content.impact import semantic_diff_context
 from designer.models import CloudConnection
+from designer.site.pages import render_page
 from designer.views.cloud.told import fault_context
-from designer.views.pages import render_page
 
 TABS = {
     "map": gettext_lazy("Map"),

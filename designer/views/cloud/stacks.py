@@ -18,9 +18,9 @@ from designer.cloud.faults import CloudFault
 from designer.cloud.stack_list import Wanted, stack_page
 from designer.models import CloudConnection
 from designer.package.stack_names import is_stack_name
+from designer.site.pages import render_page
 from designer.views.cloud.runs import usable_connection
 from designer.views.cloud.told import fault_context, tell_fault
-from designer.views.pages import render_page
 
 
 @login_required

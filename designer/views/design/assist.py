@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST
 
 from designer.access import get_readable_design
 from designer.content import analysis
+from designer.content.content import Content
 from designer.design_page import builders, editing, inspector, joining
 from designer.drafts.workspace import Work
-from designer.files.content import Content
 from designer.presentation.resource_types import find_type
 from designer.views.design.requests import work_sent
 from hotcore.assist import Explanation, Option, complete, complete_environment, declaration, explain

@@ -14,15 +14,15 @@ from django.views.decorators.http import require_http_methods
 
 from designer.access import Person, get_editable_design, get_readable_design, may_edit, positions_of, value_sets_of
 from designer.content import analysis
+from designer.content.diagnostics import DiagnosticList, numbered
+from designer.content.line_endings import plain
+from designer.content.uploads import LARGEST_FILE, is_template
 from designer.design_page import editing
 from designer.design_page.bones import bones
 from designer.design_page.definitions import definitions
 from designer.design_page.palette import first_patterns, palette_services, pattern_palette
 from designer.design_page.script_words import words
-from designer.diagnostics import DiagnosticList, numbered
 from designer.drafts.workspace import Work, work_on
-from designer.files.line_endings import plain
-from designer.files.uploads import LARGEST_FILE, is_template
 from designer.models import Design, DiagramView
 from designer.site.requests import parse_number
 from designer.store.designs import LONGEST_MESSAGE

@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
 
 from designer.access import find_value_set, get_readable_design
+from designer.content.content import Content
+from designer.content.line_endings import plain
 from designer.design_page import editing
 from designer.drafts.workspace import Work
-from designer.files.content import Content
-from designer.files.line_endings import plain
 from designer.models import Design, DiagramView
 from designer.views.design.design import text_context
 from designer.views.design.positions import FARTHEST, MOST, is_position

@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from designer.access import get_editable_design
+from designer.content.content import Content
+from designer.content.text_diff import differences
+from designer.content.uploads import RefusedUpload, checked_path, uploaded_files
 from designer.design_page import editing
 from designer.drafts.store import (
     Changes,
@@ -21,9 +24,6 @@ from designer.drafts.store import (
     draft_write_fresh,
 )
 from designer.drafts.workspace import Work, work_on
-from designer.files.content import Content
-from designer.files.text_diff import differences
-from designer.files.uploads import RefusedUpload, checked_path, uploaded_files
 from designer.models import Design
 from designer.views.design.requests import fresh_of, shown_text, typed_bytes, window_of, work_from
 from hotcore import edits

@@ -6,11 +6,11 @@ from dataclasses import replace
 from django.http import Http404, HttpRequest
 
 from designer.access import Person, get_revision
+from designer.content.content import Content
+from designer.content.line_endings import like, plain
+from designer.content.uploads import checked_text
 from designer.drafts.store import Fresh, Window
 from designer.drafts.workspace import Work, work_on
-from designer.files.content import Content
-from designer.files.line_endings import like, plain
-from designer.files.uploads import checked_text
 from designer.models import Design
 from designer.site.requests import parse_number
 

@@ -12,12 +12,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from designer.content import analysis
+from designer.content.content import Content
+from designer.content.text_diff import Difference, differences
+from designer.content.uploads import RefusedUpload, checked_files, checked_text
 from designer.drafts.merge import Merged, Picks, merged
 from designer.drafts.store import draft_remove
 from designer.drafts.workspace import Work, draft_of
-from designer.files.content import Content
-from designer.files.text_diff import Difference, differences
-from designer.files.uploads import RefusedUpload, checked_files, checked_text
 from designer.models import Revision
 from designer.store.designs import LONGEST_MESSAGE, Conflict, revision_create
 from designer.unknown_outcomes import reporting_unknown_outcome

@@ -19,12 +19,12 @@ from designer.forms.state import FormState
 from designer.forms.steps import Step
 from designer.models import ValueSet
 from designer.presentation.comparison import ComparedSide, Comparison
+from designer.site.pages import render_page
 from designer.site.people import person
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_source import state_kept
 from designer.views.fill.form_steps import Outcome
 from designer.views.fill.opened import Opened, opened_by, opened_by_viewable_link, without_collector
-from designer.views.pages import render_page
 
 PAGE, DEFAULTS = "page", "defaults"
 

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 from designer.access import get_readable_design
 from designer.forms.state import FormState
 from designer.package.outgoing import Outgoing
+from designer.site.pages import render_page
 from designer.views.fill.form_source import carried, state_asked
 from designer.views.fill.opened import Opened
-from designer.views.pages import render_page
 from hotcore.edits import CannotEdit
 from hotcore.environment import write_environment
 

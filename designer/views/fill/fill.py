@@ -26,11 +26,11 @@ from designer.forms.page_digests import marks_in
 from designer.forms.stand_ins import stand_ins
 from designer.forms.state import FormState
 from designer.forms.steps import Step, step_between, step_from, step_to
-from designer.presentation.page_updates import Parts
+from designer.site.page_updates import Parts
+from designer.site.pages import render_page
 from designer.views.fill.form_draft import Keeping, keep_form
 from designer.views.fill.form_steps import Outcome, at_address, find_set_of, outcome_of, replaced_set, step_of
 from designer.views.fill.opened import Opened, opened_by, without_collector
-from designer.views.pages import render_page
 from hotcore.template import Parameter, Template
 
 EXPLICIT = ("set", "environment", "defaults", "combination")  # other query parameters that set values

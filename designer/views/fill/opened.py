@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from designer.access import Person, get_readable_design, get_shared_link, get_viewable_link, may_edit
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.forms.origin import NestedFiles
 from designer.forms.state import FormStates
 from designer.models import Design, ShareLink

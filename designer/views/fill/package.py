@@ -13,9 +13,9 @@ from designer.package.instructions import instructions, notes
 from designer.package.package import Options, Package, package_of
 from designer.package.stack_names import is_stack_name, stack_name
 from designer.package.zipped import zipped
+from designer.site.pages import render_page
 from designer.views.fill.form_source import carried, state_asked
 from designer.views.fill.opened import Opened, opened_by, opened_by_viewable_link, without_collector
-from designer.views.pages import render_page
 from hotcore import Severity
 from hotcore.edits import CannotEdit
 from hotcore.template import Template

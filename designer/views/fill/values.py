@@ -13,12 +13,12 @@ from django.views.decorators.http import require_POST
 
 from designer.access import get_value_set
 from designer.forms.value_set import ValueSetForm
+from designer.site.pages import sign_in_for
 from designer.store.value_sets import value_set_delete, value_set_save, value_set_share
 from designer.views.fill.fill import answered, render_form
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_steps import Outcome
 from designer.views.fill.opened import Opened, opened_by
-from designer.views.pages import sign_in_for
 
 
 @require_POST

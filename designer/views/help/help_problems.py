@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from designer.presentation.problems import groups, nearest_codes, problem_page
-from designer.views.pages import render_page
+from designer.site.pages import render_page
 
 LONGEST = 100  # characters of a search, and of a code
 

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from designer.presentation.resource_types import facts, find_type, relations, rows, service_of, services, status_of
-from designer.views.pages import render_page
+from designer.site.pages import render_page
 
 LONGEST = 100  # characters of a search
 

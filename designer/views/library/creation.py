@@ -7,8 +7,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from designer.content import analysis
-from designer.diagnostics import DiagnosticList
-from designer.files.uploads import Bundle, RefusedUpload
+from designer.content.diagnostics import DiagnosticList
+from designer.content.uploads import Bundle, RefusedUpload
 from designer.models import Design
 from designer.store.designs import design_create
 

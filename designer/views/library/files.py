@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer.access import get_editable_design, get_readable_design, may_edit
-from designer.files.content import Content
-from designer.files.uploads import (
+from designer.content.content import Content
+from designer.content.uploads import (
     LARGEST_FILE,
     LONGEST_KEPT_PATH,
     RefusedUpload,
@@ -26,9 +26,9 @@ from designer.files.uploads import (
     words_for_size,
 )
 from designer.models import Design, Revision
+from designer.site.pages import sign_in_for
 from designer.site.requests import parse_number
 from designer.store.designs import LONGEST_MESSAGE, Conflict, revision_create
-from designer.views.pages import sign_in_for
 
 MOST_WHOLE = 100  # files up to which the list is not folded and has all actions for each file
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST
 
 from designer.access import get_readable_design, get_viewable_link
 from designer.models import Design
+from designer.site.pages import sign_in_for
 from designer.store.designs import design_fork
-from designer.views.pages import sign_in_for
 
 
 @require_POST

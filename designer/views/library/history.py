@@ -17,9 +17,9 @@ from designer.access import (
     may_edit,
     value_sets_of,
 )
+from designer.content.content import Content
 from designer.content.impact import semantic_diff, semantic_diff_context
-from designer.files.content import Content
-from designer.files.text_diff import counts, differences
+from designer.content.text_diff import counts, differences
 from designer.library.queries import revision_list
 from designer.models import Design, Revision, ShareLink, ValueSet
 from designer.site.requests import parse_number

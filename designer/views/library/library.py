@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from designer.access import Person, readable_designs
 from designer.library.queries import SORTS, LibraryCounts, Tally, library_counts, library_designs
+from designer.site.pages import render_page
 from designer.store.index_columns import indexes_refresh
-from designer.views.pages import render_page
 
 SORT_NAMES = {
     "changed": gettext_lazy("Last changed first"),

@@ -15,11 +15,18 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from designer.content import analysis
-from designer.diagnostics import DiagnosticList, numbered
-from designer.files.content import Content
-from designer.files.line_endings import plain
-from designer.files.uploads import LARGEST_BUNDLE, Bundle, RefusedUpload, SeveralTemplates, checked_text, words_for_size
-from designer.files.zips import MOST_ENTRIES, read_upload
+from designer.content.content import Content
+from designer.content.diagnostics import DiagnosticList, numbered
+from designer.content.line_endings import plain
+from designer.content.uploads import (
+    LARGEST_BUNDLE,
+    Bundle,
+    RefusedUpload,
+    SeveralTemplates,
+    checked_text,
+    words_for_size,
+)
+from designer.content.zips import MOST_ENTRIES, read_upload
 from designer.samples import SAMPLES, sample
 from designer.store.uploads import upload_create
 from designer.views.accounts import sign_in_to_send

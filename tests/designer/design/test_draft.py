@@ -8,9 +8,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from designer.content.content import Content
+from designer.content.uploads import LARGEST_BUNDLE, LARGEST_FILE
 from designer.drafts.store import draft_remove
-from designer.files.content import Content
-from designer.files.uploads import LARGEST_BUNDLE, LARGEST_FILE
 from designer.models import Draft, DraftFile, Visibility
 from designer.store.designs import design_purge, revision_create
 from tests.conftest import MINIMAL

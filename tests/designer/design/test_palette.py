@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from designer.design_page.palette import FIRST, type_groups
-from designer.presentation.icons import ICONS, NESTED, type_icon
+from designer.site.icons import ICONS, NESTED, type_icon
 from hotcore.catalogue import shipped_catalogue
 
 SPRITE = Path(__file__).resolve().parents[3] / "static" / "vendor" / "bootstrap-icons" / "icons.svg"

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from designer.content.content import Content
 from designer.drafts.merge import merged
-from designer.files.content import Content
 from designer.models import Draft
 from designer.store.designs import revision_create
 from tests.conftest import MINIMAL

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from designer.models import May, Visibility
-from designer.presentation.page_updates import Parts
+from designer.site.page_updates import Parts
 from designer.store.share_links import share_link_create
 from tests.browser.fill.page import SERVICE
 from tests.designer.fill.test_nested import FILES, MAIN

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.models import Design
 from hotcore.cli.commands import main
 from hotcore.resolver.build import preview_as_data

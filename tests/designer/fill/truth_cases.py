@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.samples import SAMPLES
 from hotcore import Severity, load, read_environment
 from hotcore.environment import is_environment

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
+from designer.content.content import Content
 from designer.content.index import index
-from designer.files.content import Content
 from designer.models import Design, Visibility
 from designer.presentation.thumbnail import thumbnail
 from designer.site.times import words_ago

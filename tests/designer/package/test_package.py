@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import pytest
 import yaml
 
-from designer.files.content import Content
+from designer.content.content import Content
 from designer.forms.environment_list import EnvironmentList, beside
 from designer.package.instructions import instructions
 from designer.package.package import Options, package_of

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from designer.files.line_endings import like, plain
+from designer.content.line_endings import like, plain
 
 TEXTS = st.text(alphabet="ab\r\n", max_size=40)
 

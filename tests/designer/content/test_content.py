@@ -5,8 +5,8 @@ from posixpath import dirname, relpath
 import pytest
 
 from designer.content import analysis
+from designer.content.content import Content, Contents
 from designer.drafts.workspace import work_on
-from designer.files.content import Content, Contents
 from designer.store.designs import design_create, design_fork, revision_create, revision_restore
 from hotcore import read_environment
 from tests.repository import repository

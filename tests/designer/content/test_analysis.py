@@ -3,7 +3,7 @@
 from threading import Barrier, Thread
 
 from designer.content import analysis
-from designer.files.content import Content
+from designer.content.content import Content
 from hotcore.environment_values import matrix_under
 from tests.benchmarks.design import template
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import pytest
 
-from designer.files.uploads import (
+from designer.content.uploads import (
     LARGEST_FILE,
     LARGEST_TEXT,
     RefusedUpload,
@@ -19,7 +19,7 @@ from designer.files.uploads import (
     names_files,
     readable_name,
 )
-from designer.files.zips import read_upload, read_zip
+from designer.content.zips import read_upload, read_zip
 from tests.repository import repository
 
 TEMPLATE = b"heat_template_version: 2018-08-31\nresources: {}\n"

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from designer.files.content import Content
-from designer.files.text_diff import difference, differences
+from designer.content.content import Content
+from designer.content.text_diff import difference, differences
 from designer.templatetags.yaml_colours import yaml_colours
 from tests.pace import within
 

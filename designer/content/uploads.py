@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
-from designer.files.content import Content
+from designer.content.content import Content
 from hotcore.bundle_files import path_from, plain_path
 from hotcore.environment import SECTIONS
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import groupby, zip_longest
 
-from designer.files.content import Content
-from designer.files.line_endings import plain
+from designer.content.content import Content
+from designer.content.line_endings import plain
 
 CONTEXT = 3  # lines around a change
 MOST_COMPARED = 3_000  # lines of either text; beyond that, everything from the first to the last change is one hunk

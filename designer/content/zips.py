@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 from django.utils.translation import gettext as _
 
-from designer.files.uploads import (
+from designer.content.uploads import (
     KIB,
     LARGEST_BUNDLE,
     LARGEST_FILE,

@@ -1,1 +1,0 @@
-"""Files of a template: uploads, the content of a revision, and text diffs."""
