@@ -26,7 +26,7 @@ run: $(VENV)/ready-run $(if $(wildcard $(VENV)/node/ready),bundle) ## start the 
 	@exec $(BIN)/python manage.py serve
 
 bundle: $(VENV)/node/ready ## build one script for each page, of the modules in static/js
-	@$(BIN)/python -m designer.bundles
+	@$(BIN)/python -m designer.operation.bundles
 
 link: $(VENV)/ready-run ## print a new sign-in link for the running designer
 	@$(BIN)/python manage.py sign_in_link

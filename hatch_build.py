@@ -16,7 +16,7 @@ class Bundles(BuildHookInterface):
             return
         root = Path(self.root)
         # The file alone: what is being built is not installed yet.
-        found = importlib.util.spec_from_file_location("bundles", root / "designer/bundles.py")
+        found = importlib.util.spec_from_file_location("bundles", root / "designer/operation/bundles.py")
         assert found
         assert found.loader
         bundles = importlib.util.module_from_spec(found)

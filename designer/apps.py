@@ -21,8 +21,8 @@ class Designer(AppConfig):
 
     def ready(self) -> None:
         """Set the share of the process and of the sandbox that visitors have, and let the audit log listen."""
-        from designer.audit import listen  # models can be imported only now
         from designer.cloud import listen as listen_for_clouds
+        from designer.operation.audit import listen  # models can be imported only now
 
         listen()
         sys.setswitchinterval(SWITCH_SECONDS)

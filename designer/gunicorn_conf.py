@@ -9,8 +9,8 @@ import shutil
 import tempfile
 from typing import Any
 
+from designer.operation.concurrency import THREADS, threads_taken
 from designer.settings import LOGGING, METRICS_TOKEN, VISITORS
-from designer.turns import THREADS, threads_taken
 
 bind = "127.0.0.1:8000"
 worker_class = "gthread"

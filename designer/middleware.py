@@ -15,13 +15,13 @@ from django.urls import resolve, reverse
 from django.utils.http import urlencode
 from django.views.defaults import page_not_found
 
-from designer.clients import client_of
 from designer.cloud import catalogue_of
 from designer.content.uploads import words_for_size
 from designer.models import Design
+from designer.operation.clients import client_of
+from designer.operation.concurrency import PROVIDER_WAITING, SIGN_INS_WAITING, NoTurn, Turns
+from designer.operation.rate_limits import TooManyAttempts
 from designer.site.htmx import sending_page
-from designer.throttles import TooManyAttempts
-from designer.turns import PROVIDER_WAITING, SIGN_INS_WAITING, NoTurn, Turns
 from hotcore.catalogue import using_catalogue
 from hotcore.runtime import in_one_stack_chunk, memo
 from hotcore.sandbox import guest_work

@@ -20,7 +20,7 @@ from django.http import HttpRequest
 from joserfc.errors import JoseError
 from requests import PreparedRequest, RequestException, Response
 
-from designer.bounded_responses import BoundedAdapter
+from designer.operation.bounded_responses import BoundedAdapter
 
 TIMEOUT = 5  # seconds for a connection, and between two parts of a response
 LARGEST = 1024 * 1024  # bytes of a response

@@ -11,9 +11,9 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from designer.accounts.cloud_access import cloud_access_erase
-from designer.audit import record
 from designer.models import Act, CloudConnection, ConfirmedAddress, folded
-from designer.sessions import SessionStore
+from designer.operation.audit import record
+from designer.operation.sessions import SessionStore
 
 
 @transaction.atomic

@@ -17,8 +17,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from designer.audit import record
 from designer.models import Act, RecoveryCode, SecondFactor, hash_of
+from designer.operation.audit import record
 
 CODE_DIGITS = 6
 RECOVERY_CODES = 10

@@ -16,8 +16,8 @@ from django.conf.locale import LANG_INFO
 from django.utils.translation import to_language
 from platformdirs import user_data_dir
 
-from designer.bundles import BUNDLED, current_bundles
-from designer.environment_variables import (
+from designer.operation.bundles import BUNDLED, current_bundles
+from designer.operation.environment_variables import (
     check_extra,
     check_together,
     choice_setting,
@@ -110,7 +110,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "designer.middleware.one_stack_chunk",
-    "designer.monitoring.MeasuredRequests",
+    "designer.operation.monitoring.MeasuredRequests",
     "designer.middleware.BodilessHead",
     "designer.middleware.ReadBodies",
     "designer.middleware.health_check",
@@ -129,7 +129,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "designer.middleware.BoundedBodies",
     "designer.middleware.PrivatePages",
-    "designer.audit.AuditContext",
+    "designer.operation.audit.AuditContext",
     "designer.middleware.SignedOut",
     "designer.second_factors.SecondFactorRequired",
     "designer.middleware.Visitors",
@@ -159,7 +159,7 @@ TEMPLATES = [
 
 DATABASES = {"default": database_setting("DATABASE_URL", f"sqlite:///{DATA / 'designer.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"]["ENGINE"] = "designer.sqlite"  # the same backend, with private files
+    DATABASES["default"]["ENGINE"] = "designer.operation.sqlite"  # the same backend, with private files
     # Writers wait for each other instead of failing, and readers never wait for a writer.
     DATABASES["default"]["OPTIONS"] = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
@@ -237,7 +237,7 @@ BUNDLES = {} if DEBUG else current_bundles(ROOT)
 """The files that the bundle of each page imports; nothing if pages load the modules that bundles are built from."""
 STATICFILES_DIRS = [*([ROOT / BUNDLED] if BUNDLES else []), ROOT / "static"]
 STATICFILES_FINDERS = [
-    "designer.staticfiles.SourceFinder",
+    "designer.operation.staticfiles.SourceFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
 # Otherwise `collectstatic` fills this folder, which `serve` runs by itself.
@@ -248,7 +248,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "designer.staticfiles.ManifestStorage"
+        else "designer.operation.staticfiles.ManifestStorage"
     },
 }
 
@@ -315,7 +315,7 @@ BEHIND_PROXY = switch_setting("DESIGNER_BEHIND_PROXY", default=False)
 PROXIES = networks_setting("DESIGNER_PROXIES", "127.0.0.1, ::1" if BEHIND_PROXY else "")
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-SESSION_ENGINE = "designer.sessions"
+SESSION_ENGINE = "designer.operation.sessions"
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -346,7 +346,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 20
 
 # -- logging -------------------------------------------------------------------
 
-DEFAULT_EXCEPTION_REPORTER_FILTER = "designer.error_reports.WithoutPostedValues"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "designer.operation.error_reports.WithoutPostedValues"
 LOG_FORMAT = choice_setting("DESIGNER_LOG_FORMAT", "text" if LOCAL or DEBUG else "json", ["text", "json"])
 LOG_LEVEL = choice_setting("DESIGNER_LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR"])
 METRICS_TOKEN = text_setting("DESIGNER_METRICS_TOKEN", "")
@@ -355,13 +355,13 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {
         "text": {
-            "()": "designer.error_reports.WithoutValues",
+            "()": "designer.operation.error_reports.WithoutValues",
             "format": "{asctime} {levelname} {name} [{request_id}]: {message}",
             "style": "{",
         },
-        "json": {"()": "designer.error_reports.WithoutValuesAsJson"},
+        "json": {"()": "designer.operation.error_reports.WithoutValuesAsJson"},
     },
-    "filters": {"without_traceback": {"()": "designer.error_reports.WithoutTraceback"}},
+    "filters": {"without_traceback": {"()": "designer.operation.error_reports.WithoutTraceback"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {

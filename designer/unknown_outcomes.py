@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from designer.content.content import Content
 from designer.models import Design, Revision
-from designer.sessions import UNAVAILABLE
+from designer.operation.sessions import UNAVAILABLE
 
 COOKIE = "unknown-save"
 KEPT = 24 * 60 * 60  # seconds

@@ -4,11 +4,14 @@ from django.conf import settings as settings_of_instance
 from django.urls import path
 from django.views.generic import RedirectView
 
+from designer.operation.views.csp_report import csp_report
+from designer.operation.views.healthz import healthz
+from designer.operation.views.metrics import metrics
+from designer.operation.views.readyz import readyz
 from designer.site.views.theme import theme
 from designer.views.account import account, confirm_email, email
 from designer.views.accounts import local, login, logout, signup
 from designer.views.code import code
-from designer.views.csp_report import csp_report
 from designer.views.design.assist import assist
 from designer.views.design.design import design
 from designer.views.design.diagram import diagram
@@ -27,7 +30,6 @@ from designer.views.fill.fill import fill
 from designer.views.fill.package import package, shared_package
 from designer.views.fill.shared import shared, shared_environment
 from designer.views.fill.values import values
-from designer.views.healthz import healthz
 from designer.views.help.help_problems import help_problem, help_problems
 from designer.views.help.help_types import help_type, help_types
 from designer.views.library.files import files
@@ -49,13 +51,11 @@ from designer.views.library.recycle_bin import recycle_bin
 from designer.views.library.settings import settings
 from designer.views.library.share import share
 from designer.views.library.upload import upload
-from designer.views.metrics import metrics
 from designer.views.operation.audit import audit
 from designer.views.operation.instance import instance
 from designer.views.operation.people import people
 from designer.views.passwords import forgot, password, reset
 from designer.views.provider import provider, provider_callback
-from designer.views.readyz import readyz
 from designer.views.second_factor import second_factor
 
 handler500 = "designer.views.errors.failed"

@@ -26,5 +26,5 @@ WHITENOISE_USE_FINDERS = True
 STATIC_ROOT = None  # type: ignore[assignment] # a folder that is not there would be a warning
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, and fit for tests only
 # A file, as in use: a database in memory would be one connection shared by all threads of the live server.
-if DATABASES["default"]["ENGINE"] == "designer.sqlite":
+if DATABASES["default"]["ENGINE"] == "designer.operation.sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(data / f"test-{os.getpid()}.sqlite3")}

@@ -6,8 +6,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from designer.audit import record
 from designer.models import AT_WORK, Act, CloudConnection, CloudCredential, Run, RunState, RunToken
+from designer.operation.audit import record
 
 
 def cloud_access_erase(*, person: User) -> None:

@@ -11,11 +11,11 @@ from typing import Any
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
-from designer.audit import record
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.heat import heat_of
 from designer.deployment.secrets.masked_faults import masked_faults
 from designer.models import Act, CloudConnection
+from designer.operation.audit import record
 
 LOG = logging.getLogger("designer.cloud")
 MOST = 1024 * 1024  # bytes of a request, which is all that Heat takes by default

@@ -16,7 +16,6 @@ from keystoneauth1.exceptions import NotFound
 from keystoneauth1.session import Session
 
 from designer.access import Person
-from designer.audit import record
 from designer.cloud.configuration import Cloud, find_cloud
 from designer.cloud.connection.session import IN_SESSION, session_connections
 from designer.cloud.faults import CloudFault, Fault, faults_of, token_ended
@@ -34,6 +33,7 @@ from designer.cloud.sign_in import (
 from designer.cloud.texts import readable
 from designer.cloud.transport import get_json, identity_address, session_for
 from designer.models import Act, CloudConnection, CloudCredential, ProjectToken
+from designer.operation.audit import record
 from designer.operation.encryption import cloud_keys, decrypt, encrypt
 from designer.people import person_stays
 

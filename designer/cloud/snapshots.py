@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from designer.audit import record
 from designer.cloud.faults import faults_of
 from designer.cloud.heat import ORCHESTRATION, Answer, heat_of, time_of
 from designer.cloud.stack_details import Details, hidden_parameters
@@ -14,6 +13,7 @@ from designer.cloud.stacks import STATES, WithStatus
 from designer.content.content import Content
 from designer.content.impact import Row, nothing_words, rows, semantic_diff, summary
 from designer.models import Act, CloudConnection
+from designer.operation.audit import record
 from hotcore.syntax import write_yaml
 
 MOST = 50  # that are listed

@@ -14,11 +14,11 @@ from keystoneauth1.exceptions import Unauthorized
 from keystoneauth1.identity.base import BaseIdentityPlugin
 from keystoneauth1.session import Session
 
-from designer.bounded_responses import BoundedAdapter
 from designer.cloud.configuration import Cloud
 from designer.cloud.faults import CloudFault, NoPlaceError
 from designer.cloud.texts import json_of
 from designer.cloud.unreadable import remember_answer
+from designer.operation.bounded_responses import BoundedAdapter
 
 LOG = logging.getLogger("designer.cloud")
 TIMEOUT = 10.0  # s

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from designer.throttles import count_sign_in, forget_sign_in
+from designer.operation.rate_limits import count_sign_in, forget_sign_in
 
 
 class PasswordAgain(forms.Form):

@@ -12,10 +12,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
-from designer.audit import record
 from designer.content import analysis
 from designer.content.content import Content
 from designer.models import Act, Design, Revision, RevisionFile, Tag, Visibility, owners_runs_at_work
+from designer.operation.audit import record
 from designer.store.hidden_values import hidden_values_forget
 from designer.store.index_columns import without_nul, write_index
 

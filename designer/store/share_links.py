@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from designer.audit import record
 from designer.models import Act, Design, ShareLink, hash_of, unguessable_token
+from designer.operation.audit import record
 from designer.store.hidden_values import locked_content, storable_state
 
 

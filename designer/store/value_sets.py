@@ -6,9 +6,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from designer.audit import record
 from designer.content import analysis
 from designer.models import Act, Design, ValueSet
+from designer.operation.audit import record
 from designer.store.hidden_values import locked_content, storable_state
 
 

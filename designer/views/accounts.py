@@ -17,13 +17,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET
 
-from designer.audit import record
-from designer.clients import client_of
 from designer.forms.invitation import check_free
 from designer.models import Act
+from designer.operation.audit import record
+from designer.operation.clients import client_of
+from designer.operation.rate_limits import count_attempt, count_sign_in, forget_sign_in
 from designer.second_factors import code_await, has_second_factor
 from designer.sign_in_links import claim_link
-from designer.throttles import count_attempt, count_sign_in, forget_sign_in
 from designer.views.code import code
 from designer.views.entry import EntryForm
 

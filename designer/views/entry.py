@@ -13,8 +13,8 @@ from django.shortcuts import render
 from django.utils.translation import ngettext
 from django.views.generic import FormView
 
+from designer.operation.rate_limits import TooManyAttempts
 from designer.second_factors import AWAITS, BY_PROVIDER
-from designer.throttles import TooManyAttempts
 from designer.views.carried import ARRIVES, carried_by
 
 

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from designer.audit import record
-from designer.clients import client_of
 from designer.forms.account import PasswordAgain
 from designer.models import Act
+from designer.operation.audit import record
+from designer.operation.clients import client_of
+from designer.operation.rate_limits import CLIENT_IN_ALL, count_attempt, forget_attempt
 from designer.second_factors import code_await, has_second_factor
-from designer.throttles import CLIENT_IN_ALL, count_attempt, forget_attempt
 from designer.views.carried import KEPT
 from designer.views.entry import go_on_to, sign_in_with
 

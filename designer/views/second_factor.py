@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from designer.clients import client_of
 from designer.forms.account import PasswordAgain, SecondFactorForm
 from designer.models import RecoveryCode
+from designer.operation.clients import client_of
+from designer.operation.rate_limits import count_sign_in, forget_sign_in
 from designer.second_factors import (
     has_second_factor,
     recovery_codes_renew,
@@ -21,7 +22,6 @@ from designer.second_factors import (
     set_up_begin,
     set_up_secret,
 )
-from designer.throttles import count_sign_in, forget_sign_in
 
 
 @sensitive_post_parameters()

@@ -52,7 +52,7 @@ def main() -> None:
 
 def with_bundles(folder: str) -> dict[str, Any]:
     """Return the settings under which bundles are served as `serve` and a team's server do: collected, and kept."""
-    storages = settings.STORAGES | {"staticfiles": {"BACKEND": "designer.staticfiles.ManifestStorage"}}
+    storages = settings.STORAGES | {"staticfiles": {"BACKEND": "designer.operation.staticfiles.ManifestStorage"}}
     found = {"STATIC_ROOT": folder, "STORAGES": storages, "WHITENOISE_USE_FINDERS": False}
     with override_settings(**found):
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -9,8 +9,8 @@ from django.core.handlers.base import BaseHandler
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from designer.error_reports import WithoutTraceback
 from designer.models import PolicyViolation
+from designer.operation.error_reports import WithoutTraceback
 from designer.store.share_links import share_link_create
 from designer.wsgi import application
 from tests.designer.leaks.walk import addresses

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from designer.models import Revision
-from designer.sessions import UNAVAILABLE
+from designer.operation.sessions import UNAVAILABLE
 from tests.conftest import MINIMAL, PASSWORD
 
 pytestmark = [pytest.mark.database, pytest.mark.both]

@@ -21,7 +21,7 @@ MODULES = sorted(
 )
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 DEFINITIONS = (*FUNCTIONS, ast.ClassDef)
-NAMED_BY_DJANGO = ("designer/sqlite/base.py",)  # where it looks for the connection of a database backend
+NAMED_BY_DJANGO = ("designer/operation/sqlite/base.py",)  # where it looks for the connection of a database backend
 
 
 def module_name(path):

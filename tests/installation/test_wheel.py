@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from django.conf import settings
 
-from designer.bundles import BUNDLED
+from designer.operation.bundles import BUNDLED
 from tests.installation.environments import ROOT
 from tests.installation.processes import Person
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from designer.backups import write_backup
+from designer.operation.backups import write_backup
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import connections
 
-from designer.applied_migrations import is_between
+from designer.operation.applied_migrations import is_between
 
 
 class Command(migrate.Command):

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from designer.backups import BadBackup, read_backup
+from designer.operation.backups import BadBackup, read_backup
 
 
 class Command(BaseCommand):

@@ -10,7 +10,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from designer.audit import record
 from designer.cloud.away import ask_again
 from designer.cloud.configuration import configured_clouds
 from designer.cloud.connection.connect_form import ConnectForm
@@ -26,8 +25,9 @@ from designer.cloud.connections import (
 )
 from designer.cloud.faults import CloudFault, Fault
 from designer.models import Act, CloudConnection
+from designer.operation.audit import record
+from designer.operation.rate_limits import count_sign_in, forget_sign_in
 from designer.site.pages import render_page, sign_in_for
-from designer.throttles import count_sign_in, forget_sign_in
 
 
 @sensitive_post_parameters("secret", "password")

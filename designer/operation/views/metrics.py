@@ -13,6 +13,6 @@ def metrics(request: HttpRequest) -> HttpResponse:
         raise Http404
     if not constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {settings.METRICS_TOKEN}"):
         return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})
-    from designer.metrics import exposition
+    from designer.operation.metrics import exposition
 
     return HttpResponse(exposition(), content_type="text/plain; version=0.0.4; charset=utf-8")

@@ -8,9 +8,9 @@ import pytest
 from keystoneauth1.session import Session as CloudSession
 from requests import RequestException, Session
 
-from designer.bounded_responses import BadResponse, BoundedAdapter
 from designer.cloud.faults import CloudFault, Fault
 from designer.cloud.heat import Heat
+from designer.operation.bounded_responses import BadResponse, BoundedAdapter
 from tests.local_service import LocalService, Responder
 
 pytestmark = pytest.mark.enable_socket

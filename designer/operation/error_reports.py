@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.views.debug import SafeExceptionReporterFilter
 
-from designer.monitoring import request_id, route_of
+from designer.operation.monitoring import request_id, route_of
 
 # The secret part of an address: of a share link, of the local user's sign-in link, or of one in a mail.
 SECRET_IN_PATH = re.compile(r"(/s/|/accounts/local/|/accounts/email/|/accounts/reset/[^/\s?]+/)[^/\s?]+")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from designer.bundles import build_bundles, current_bundles
+from designer.operation.bundles import build_bundles, current_bundles
 from tests.designer.test_settings import ROOT
 
 PAGE = "js/pages/history.js"

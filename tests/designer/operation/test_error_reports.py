@@ -8,7 +8,7 @@ from django.urls import path
 from django.views.debug import ExceptionReporter
 
 from designer import urls
-from designer.error_reports import WithoutPostedValues, WithoutValues
+from designer.operation.error_reports import WithoutPostedValues, WithoutValues
 
 
 def broken(request, **_parts):
@@ -40,7 +40,7 @@ def test_a_crash_is_logged_without_values_and_tokens(capsys, address, db):
 
 
 def test_a_report_names_the_fields_and_hides_their_values(settings):
-    assert settings.DEFAULT_EXCEPTION_REPORTER_FILTER == "designer.error_reports.WithoutPostedValues"
+    assert settings.DEFAULT_EXCEPTION_REPORTER_FILTER == "designer.operation.error_reports.WithoutPostedValues"
     request = RequestFactory().post("/", {"param-password": "s3cret"})
     assert list(WithoutPostedValues().get_post_parameters(request)) == ["param-password"]
     report = ExceptionReporter(request, ValueError, ValueError("wrong"), None).get_traceback_text()

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.http import HttpRequest, HttpResponse
 
-from designer.clients import client_of
 from designer.models import Act, AuditEntry
+from designer.operation.clients import client_of
 
 _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 """The request that is worked on; None for commands."""

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import path, reverse
 
 from designer import urls
-from designer.error_reports import WithoutValues, WithoutValuesAsJson
 from designer.models import May
+from designer.operation.error_reports import WithoutValues, WithoutValuesAsJson
 from designer.store.share_links import share_link_create
 from tests.conftest import PASSWORD
 

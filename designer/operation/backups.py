@@ -22,9 +22,9 @@ from django.contrib.sessions.models import Session
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models, transaction
 
-from designer.applied_migrations import applied_migrations, squashed
-from designer.audit import record
 from designer.models import Act, CloudCatalogue, CloudConnection, CloudList, CloudQuota, RunToken
+from designer.operation.applied_migrations import applied_migrations, squashed
+from designer.operation.audit import record
 
 FORMAT = "hot-designer backup 1"
 OF_SESSIONS: set[type[models.Model]] = {

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import override_settings
 
-from designer.staticfiles import SourceFinder, collect_if_changed
+from designer.operation.staticfiles import SourceFinder, collect_if_changed
 
-ENTRIES = sorted(path.name for path in (Path(__file__).parents[2] / "static/js/pages").iterdir())
+ENTRIES = sorted(path.name for path in (Path(__file__).parents[3] / "static/js/pages").iterdir())
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)  # which name modules for their types
 IMPORTED = re.compile(r"""\b(?:import|from)\s*["'](\.[^"']+)["']""")
 
@@ -21,7 +21,7 @@ def collected(request, tmp_path_factory) -> Path:
     """The folder of what a team serves."""
     folder = tmp_path_factory.mktemp("team")
     assert settings.BUNDLES, "make bundle"
-    storages = settings.STORAGES | {"staticfiles": {"BACKEND": "designer.staticfiles.ManifestStorage"}}
+    storages = settings.STORAGES | {"staticfiles": {"BACKEND": "designer.operation.staticfiles.ManifestStorage"}}
     sources = settings.STATICFILES_DIRS if request.param == "bundles" else settings.STATICFILES_DIRS[-1:]
     with override_settings(STATIC_ROOT=folder, STORAGES=storages, STATICFILES_DIRS=sources):
         call_command("collectstatic", interactive=False, verbosity=0)
@@ -78,7 +78,9 @@ def test_files_are_collected_anew_only_when_some_have_changed(settings, tmp_path
     source.parent.mkdir()
     source.write_text("a { color: red }", encoding="utf-8")
     settings.STATIC_ROOT, settings.STATICFILES_DIRS = tmp_path / "collected", [source.parent]
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "designer.staticfiles.ManifestStorage"}}
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "designer.operation.staticfiles.ManifestStorage"}
+    }
 
     def collected():
         collect_if_changed()

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from designer.clients import client_of
 from designer.models import PolicyViolation
-from designer.throttles import count_attempt
+from designer.operation.clients import client_of
+from designer.operation.rate_limits import count_attempt
 
 LARGEST_REPORT = 16 * 1024  # bytes
 log = logging.getLogger(__name__)

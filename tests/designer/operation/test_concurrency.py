@@ -14,7 +14,7 @@ from django.urls import path, reverse
 
 from designer import urls
 from designer.models import Throttle
-from designer.turns import SIGN_INS_WAITING, NoTurn, Turns
+from designer.operation.concurrency import SIGN_INS_WAITING, NoTurn, Turns
 from hotcore.sandbox import is_guest_work
 
 pytestmark = pytest.mark.both

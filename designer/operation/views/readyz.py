@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from designer.applied_migrations import missing_migrations
+from designer.operation.applied_migrations import missing_migrations
 
 PROBE = 64 * 1024
 """Characters of a write that is only tried: more than a database has room for in the pages that it has."""

@@ -7,7 +7,7 @@ from django.db import connection
 from django.urls import reverse
 
 from designer.models import Throttle
-from designer.throttles import TooManyAttempts, check_attempts, count_attempt
+from designer.operation.rate_limits import TooManyAttempts, check_attempts, count_attempt
 from tests.conftest import PASSWORD
 from tests.processes import outputs_of_two
 

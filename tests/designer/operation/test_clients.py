@@ -5,7 +5,7 @@ from ipaddress import ip_network
 import pytest
 from django.test import RequestFactory
 
-from designer.clients import client_of
+from designer.operation.clients import client_of
 
 
 def client(peer, forwarded=None):

@@ -61,6 +61,6 @@ def report(request: HttpRequest, response: HttpResponse, seconds: float) -> None
     fields = {"method": method, "route": route, "status": response.status_code, "seconds": round(seconds, 4)}
     logger.info("%s %s %d %.3f s", method, route, response.status_code, seconds, extra={"fields": fields})
     if settings.METRICS_TOKEN:
-        from designer import metrics  # its library decides on import where the processes of a node meet
+        from designer.operation import metrics  # its library decides on import where the processes of a node meet
 
         metrics.count(str(method), route, response.status_code, seconds)

@@ -1,1 +1,0 @@
-"""Django's SQLite backend with files that only their owner can read."""
