@@ -131,11 +131,11 @@ MIDDLEWARE = [
     "designer.middleware.PrivatePages",
     "designer.operation.audit.AuditContext",
     "designer.middleware.SignedOut",
-    "designer.second_factors.SecondFactorRequired",
+    "designer.accounts.second_factors.SecondFactorRequired",
     "designer.middleware.Visitors",
-    "designer.unknown_outcomes.UnknownOutcomes",
+    "designer.store.unknown_outcomes.UnknownOutcomes",
     "designer.middleware.one_memo",  # behind what makes requests wait, which need no memory meanwhile
-    "designer.link_uses.LinkUses",
+    "designer.store.link_uses.LinkUses",
     "designer.middleware.CatalogueInUse",
     "designer.middleware.GoneDesigns",
 ]

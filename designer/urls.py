@@ -4,14 +4,17 @@ from django.conf import settings as settings_of_instance
 from django.urls import path
 from django.views.generic import RedirectView
 
+from designer.accounts.views.account import account, confirm_email, email
+from designer.accounts.views.accounts import local, login, logout, signup
+from designer.accounts.views.code import code
+from designer.accounts.views.passwords import forgot, password, reset
+from designer.accounts.views.provider import provider, provider_callback
+from designer.accounts.views.second_factor import second_factor
 from designer.operation.views.csp_report import csp_report
 from designer.operation.views.healthz import healthz
 from designer.operation.views.metrics import metrics
 from designer.operation.views.readyz import readyz
 from designer.site.views.theme import theme
-from designer.views.account import account, confirm_email, email
-from designer.views.accounts import local, login, logout, signup
-from designer.views.code import code
 from designer.views.design.assist import assist
 from designer.views.design.design import design
 from designer.views.design.diagram import diagram
@@ -54,9 +57,6 @@ from designer.views.library.upload import upload
 from designer.views.operation.audit import audit
 from designer.views.operation.instance import instance
 from designer.views.operation.people import people
-from designer.views.passwords import forgot, password, reset
-from designer.views.provider import provider, provider_callback
-from designer.views.second_factor import second_factor
 
 handler500 = "designer.views.errors.failed"
 

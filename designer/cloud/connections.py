@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from keystoneauth1.exceptions import NotFound
 from keystoneauth1.session import Session
 
-from designer.access import Person
+from designer.accounts.people import person_stays
 from designer.cloud.configuration import Cloud, find_cloud
 from designer.cloud.connection.session import IN_SESSION, session_connections
 from designer.cloud.faults import CloudFault, Fault, faults_of, token_ended
@@ -35,7 +35,7 @@ from designer.cloud.transport import get_json, identity_address, session_for
 from designer.models import Act, CloudConnection, CloudCredential, ProjectToken
 from designer.operation.audit import record
 from designer.operation.encryption import cloud_keys, decrypt, encrypt
-from designer.people import person_stays
+from designer.store.access import Person
 
 
 class Project(NamedTuple):

@@ -14,11 +14,11 @@ from posixpath import basename
 from threading import Lock
 from typing import Any
 
-from designer.access import Person, readable_designs
 from designer.cloud.faults import CloudFault
 from designer.cloud.heat import Heat, heat_of
 from designer.cloud.stacks import Match, Stack
 from designer.models import CloudConnection, Revision
+from designer.store.access import Person, readable_designs
 from hotcore.diagnostics import Report
 from hotcore.source import Source
 from hotcore.syntax import read, shared_plain

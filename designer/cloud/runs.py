@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from designer.accounts.cloud_access import runs_give_up
+from designer.accounts.people import person_stays
 from designer.cloud.connection.run_tokens import OF_TOKEN
 from designer.cloud.faults import CloudFault, Fault, faults_of
 from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
@@ -35,7 +36,6 @@ from designer.deployment.runs.run_form import LONGEST_LIMIT
 from designer.deployment.secrets.masked_faults import masked_faults
 from designer.models import AT_WORK, Act, CloudConnection, Design, Revision, Run, RunAction, RunState, RunToken
 from designer.operation.audit import record
-from designer.people import person_stays
 from designer.store.hidden_values import locked_content, storable_state
 from designer.store.masks import masked, masks_of, without_quoted
 from designer.store.run_texts import plan_without_words

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from designer.access import Person, readable_designs
 from designer.content.index import INDEX
 from designer.models import Design, Revision, ShareLink, working_links
+from designer.store.access import Person, readable_designs
 
 PAGE_SIZE = 30
 

@@ -2,8 +2,8 @@
 
 from django import template
 
-from designer.access import find_readable_origin
 from designer.models import Design
+from designer.store.access import find_readable_origin
 
 register = template.Library()
 

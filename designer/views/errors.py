@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
 from designer.operation.sessions import UNAVAILABLE
-from designer.unknown_outcomes import UnknownOutcome, remember_save
+from designer.store.unknown_outcomes import UnknownOutcome, remember_save
 
 RETRY_SECONDS = 5
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from designer.accounts.people import administrator_make, password_path
 from designer.models import ProviderIdentity
-from designer.people import administrator_make, password_path
 
 PAGES = ("/people/", "/people/?q=nobody", "/instance/", "/audit/", "/templates/web/share/")
 VISITED = ("/accounts/login/", "/accounts/forgot/", "/accounts/reset/x/y/")

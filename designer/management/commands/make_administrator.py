@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from designer.accounts.people import administrator_make, password_path
 from designer.management.commands.serve import local_origin
-from designer.people import administrator_make, password_path
 
 
 class Command(BaseCommand):

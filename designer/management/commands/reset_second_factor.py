@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from designer.second_factors import second_factor_reset
+from designer.accounts.second_factors import second_factor_reset
 
 
 class Command(BaseCommand):

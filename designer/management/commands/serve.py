@@ -16,9 +16,9 @@ from django.db import connections
 from django.utils.module_loading import import_string
 from gunicorn.app.base import BaseApplication
 
+from designer.accounts.sign_in_links import link_token, local_user
 from designer.operation.concurrency import THREADS, threads_taken
 from designer.operation.staticfiles import collect_if_changed
-from designer.sign_in_links import link_token, local_user
 
 LOOPBACK = "127.0.0.1"
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from designer.accounts.sign_in_links import link_token, local_user
 from designer.management.commands.serve import local_origin
-from designer.sign_in_links import link_token, local_user
 
 
 class Command(BaseCommand):

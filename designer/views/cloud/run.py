@@ -51,10 +51,10 @@ from designer.cloud.stack_details import MOST_OUTPUTS
 from designer.cloud.stacks import WORK_WORDS
 from designer.cloud.stand_ins import real_attributes, wanted_attributes
 from designer.deployment.runs.run_form import RunForm
-from designer.drafts.form_store import FormWindow, find_form_draft, form_draft_write
 from designer.forms.given import given_in_form
 from designer.models import CloudConnection, Run, RunState
 from designer.site.pages import render_page
+from designer.store.drafts.form_drafts import FormWindow, find_form_draft, form_draft_write
 from designer.views.cloud.runs import usable_connection
 from designer.views.cloud.told import fault_context, tell_fault
 from designer.views.fill.opened import Opened, opened_by

@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer.access import get_readable_design
 from designer.content import analysis
 from designer.content.content import Content
 from designer.design_page import builders, editing, inspector, joining
-from designer.drafts.workspace import Work
 from designer.presentation.resource_types import find_type
+from designer.store.access import get_readable_design
+from designer.store.drafts.workspace import Work
 from designer.views.design.requests import work_sent
 from hotcore.assist import Explanation, Option, complete, complete_environment, declaration, explain
 from hotcore.catalogue import catalogue_in_use

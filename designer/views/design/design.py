@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.access import Person, get_editable_design, get_readable_design, may_edit, positions_of, value_sets_of
+from designer.accounts.views.accounts import sign_in_to_send
 from designer.content import analysis
 from designer.content.diagnostics import DiagnosticList, numbered
 from designer.content.line_endings import plain
@@ -22,12 +22,19 @@ from designer.design_page.bones import bones
 from designer.design_page.definitions import definitions
 from designer.design_page.palette import first_patterns, palette_services, pattern_palette
 from designer.design_page.script_words import words
-from designer.drafts.workspace import Work, work_on
 from designer.models import Design, DiagramView
 from designer.site.requests import parse_number
+from designer.store.access import (
+    Person,
+    get_editable_design,
+    get_readable_design,
+    may_edit,
+    positions_of,
+    value_sets_of,
+)
 from designer.store.designs import LONGEST_MESSAGE
-from designer.unknown_outcomes import forget_save, is_unknown_save_of, tell_outcome
-from designer.views.accounts import sign_in_to_send
+from designer.store.drafts.workspace import Work, work_on
+from designer.store.unknown_outcomes import forget_save, is_unknown_save_of, tell_outcome
 from designer.views.design.requests import shown_text, work_from, work_sent
 from designer.views.design.save import NotSaved, save
 from hotcore.runtime import paused_collector

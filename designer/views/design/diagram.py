@@ -8,12 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
 
-from designer.access import find_value_set, get_readable_design
 from designer.content.content import Content
 from designer.content.line_endings import plain
 from designer.design_page import editing
-from designer.drafts.workspace import Work
 from designer.models import Design, DiagramView
+from designer.store.access import find_value_set, get_readable_design
+from designer.store.drafts.workspace import Work
 from designer.views.design.design import text_context
 from designer.views.design.positions import FARTHEST, MOST, is_position
 from designer.views.design.requests import work_sent

@@ -10,12 +10,13 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer.access import get_editable_design
 from designer.content.content import Content
 from designer.content.text_diff import differences
 from designer.content.uploads import RefusedUpload, checked_path, uploaded_files
 from designer.design_page import editing
-from designer.drafts.store import (
+from designer.models import Design
+from designer.store.access import get_editable_design
+from designer.store.drafts.design_drafts import (
     Changes,
     Outdated,
     draft_bring_back,
@@ -23,8 +24,7 @@ from designer.drafts.store import (
     draft_write,
     draft_write_fresh,
 )
-from designer.drafts.workspace import Work, work_on
-from designer.models import Design
+from designer.store.drafts.workspace import Work, work_on
 from designer.views.design.requests import fresh_of, shown_text, typed_bytes, window_of, work_from
 from hotcore import edits
 

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonR
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer.access import get_readable_design
 from designer.design_page import editing
+from designer.store.access import get_readable_design
 from hotcore.edits import CannotEdit, Change, Shared
 from hotcore.source import Source
 

@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from designer.access import find_value_set, get_readable_design, may_edit
 from designer.design_page import builders, editing
 from designer.design_page import inspector as inspecting
+from designer.store.access import find_value_set, get_readable_design, may_edit
 from designer.views.design.requests import template_sent
 from hotcore.constraints import KINDS, TYPES
 

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from designer.access import get_readable_design, may_edit
 from designer.content import analysis
 from designer.design.inspector.parameter import AskedGroup
 from designer.design_page import editing
@@ -16,6 +15,7 @@ from designer.forms.environment_list import EnvironmentList
 from designer.forms.filled import FilledForm
 from designer.forms.given import given_in_form
 from designer.forms.state import FormState
+from designer.store.access import get_readable_design, may_edit
 from designer.views.design.requests import template_sent
 
 MOST_ROWS = 500  # parameters in the list of groups

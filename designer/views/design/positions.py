@@ -7,9 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer.access import get_readable_design
-from designer.drafts.workspace import work_on
 from designer.models import DiagramView
+from designer.store.access import get_readable_design
+from designer.store.drafts.workspace import work_on
 from designer.store.positions import positions_save
 from designer.views.design.requests import is_storable
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from django.http import Http404, HttpRequest
 
-from designer.access import Person, get_revision
 from designer.content.content import Content
 from designer.content.line_endings import like, plain
 from designer.content.uploads import checked_text
-from designer.drafts.store import Fresh, Window
-from designer.drafts.workspace import Work, work_on
 from designer.models import Design
 from designer.site.requests import parse_number
+from designer.store.access import Person, get_revision
+from designer.store.drafts.design_drafts import Fresh, Window
+from designer.store.drafts.workspace import Work, work_on
 
 MARK = "\ufeff"
 """A byte order mark, which is kept on saving but not shown or counted in positions."""

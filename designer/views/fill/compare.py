@@ -9,18 +9,13 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.access import (
-    find_value_set,
-    get_readable_value_set,
-    shared_value_sets,
-    value_sets_of,
-)
 from designer.forms.state import FormState
 from designer.forms.steps import Step
 from designer.models import ValueSet
 from designer.presentation.comparison import ComparedSide, Comparison
 from designer.site.pages import render_page
 from designer.site.people import person
+from designer.store.access import find_value_set, get_readable_value_set, shared_value_sets, value_sets_of
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_source import state_kept
 from designer.views.fill.form_steps import Outcome

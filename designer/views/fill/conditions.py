@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from designer.access import get_readable_design, get_viewable_link, value_sets_of
 from designer.content import analysis
-from designer.drafts.form_store import find_form_draft
 from designer.forms.state import FormState
 from designer.models import FormDraft
 from designer.presentation.conditions import Combinations
+from designer.store.access import get_readable_design, get_viewable_link, value_sets_of
+from designer.store.drafts.form_drafts import find_form_draft
 from designer.views.fill.fill import is_explicit, secrets_in_address, without_secrets
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_source import state_kept

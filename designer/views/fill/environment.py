@@ -6,10 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.access import get_readable_design
 from designer.forms.state import FormState
 from designer.package.outgoing import Outgoing
 from designer.site.pages import render_page
+from designer.store.access import get_readable_design
 from designer.views.fill.form_source import carried, state_asked
 from designer.views.fill.opened import Opened
 from hotcore.edits import CannotEdit

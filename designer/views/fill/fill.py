@@ -10,10 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.access import shared_value_sets, value_sets_of
 from designer.cloud import summary_of
-from designer.drafts.form_store import find_form_draft
-from designer.drafts.workspace import has_draft
 from designer.fill.form.cloud_presence import tell_fields
 from designer.forms.environment_list import EnvironmentFile
 from designer.forms.field_window import filter_in
@@ -28,6 +25,9 @@ from designer.forms.state import FormState
 from designer.forms.steps import Step, step_between, step_from, step_to
 from designer.site.page_updates import Parts
 from designer.site.pages import render_page
+from designer.store.access import shared_value_sets, value_sets_of
+from designer.store.drafts.form_drafts import find_form_draft
+from designer.store.drafts.workspace import has_draft
 from designer.views.fill.form_draft import Keeping, keep_form
 from designer.views.fill.form_steps import Outcome, at_address, find_set_of, outcome_of, replaced_set, step_of
 from designer.views.fill.opened import Opened, opened_by, without_collector

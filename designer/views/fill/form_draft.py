@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils import timezone
 
-from designer.drafts.form_store import FormWindow, OutdatedForm, find_form_draft, form_draft_write
 from designer.forms.steps import Step, single_step_from
 from designer.models import FormDraft
+from designer.store.drafts.form_drafts import FormWindow, OutdatedForm, find_form_draft, form_draft_write
 from designer.views.fill.form_steps import Outcome, step_of
 from designer.views.fill.opened import Opened
 

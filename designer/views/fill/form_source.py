@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest
 
-from designer.access import find_value_set
 from designer.content import analysis
 from designer.forms.environment_list import TEXT
 from designer.forms.given import PREFIX, USE
 from designer.forms.state import FormState
+from designer.store.access import find_value_set
 from designer.views.fill.opened import Opened
 
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, QueryDict
 
-from designer.access import find_value_set, get_readable_value_set
-from designer.drafts.form_store import find_form_draft
 from designer.forms.environment import EnvironmentUpload
 from designer.forms.given import given_in_address
 from designer.forms.state import FormState
 from designer.forms.steps import Kind, Step, step_between, step_from, step_in, step_to
 from designer.models import ValueSet
+from designer.store.access import find_value_set, get_readable_value_set
+from designer.store.drafts.form_drafts import find_form_draft
 from designer.views.fill.opened import Opened
 
 MOVES = {"environment-up": -1, "environment-down": 1}

@@ -8,12 +8,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from designer.access import Person, get_readable_design, get_shared_link, get_viewable_link, may_edit
 from designer.content import analysis
 from designer.content.content import Content
 from designer.forms.origin import NestedFiles
 from designer.forms.state import FormStates
 from designer.models import Design, ShareLink
+from designer.store.access import Person, get_readable_design, get_shared_link, get_viewable_link, may_edit
 from hotcore import Document
 from hotcore.runtime import cached_property, paused_collector
 from hotcore.template import Template

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer.access import get_value_set
 from designer.forms.value_set import ValueSetForm
 from designer.site.pages import sign_in_for
+from designer.store.access import get_value_set
 from designer.store.value_sets import value_set_delete, value_set_save, value_set_share
 from designer.views.fill.fill import answered, render_form
 from designer.views.fill.form_draft import keep_form

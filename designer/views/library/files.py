@@ -12,7 +12,6 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.access import get_editable_design, get_readable_design, may_edit
 from designer.content.content import Content
 from designer.content.uploads import (
     LARGEST_FILE,
@@ -28,6 +27,7 @@ from designer.content.uploads import (
 from designer.models import Design, Revision
 from designer.site.pages import sign_in_for
 from designer.site.requests import parse_number
+from designer.store.access import get_editable_design, get_readable_design, may_edit
 from designer.store.designs import LONGEST_MESSAGE, Conflict, revision_create
 
 MOST_WHOLE = 100  # files up to which the list is not folded and has all actions for each file

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer.access import get_readable_design, get_viewable_link
 from designer.models import Design
 from designer.site.pages import sign_in_for
+from designer.store.access import get_readable_design, get_viewable_link
 from designer.store.designs import design_fork
 
 

@@ -9,7 +9,13 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from designer.access import (
+from designer.content.content import Content
+from designer.content.impact import semantic_diff, semantic_diff_context
+from designer.content.text_diff import counts, differences
+from designer.library.queries import revision_list
+from designer.models import Design, Revision, ShareLink, ValueSet
+from designer.site.requests import parse_number
+from designer.store.access import (
     get_editable_design,
     get_readable_design,
     get_revision,
@@ -17,12 +23,6 @@ from designer.access import (
     may_edit,
     value_sets_of,
 )
-from designer.content.content import Content
-from designer.content.impact import semantic_diff, semantic_diff_context
-from designer.content.text_diff import counts, differences
-from designer.library.queries import revision_list
-from designer.models import Design, Revision, ShareLink, ValueSet
-from designer.site.requests import parse_number
 from designer.store.designs import revision_restore
 from hotcore.runtime import paused_collector
 

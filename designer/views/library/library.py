@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from designer.access import Person, readable_designs
 from designer.library.queries import SORTS, LibraryCounts, Tally, library_counts, library_designs
 from designer.site.pages import render_page
+from designer.store.access import Person, readable_designs
 from designer.store.index_columns import indexes_refresh
 
 SORT_NAMES = {

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from designer.accounts.views.accounts import sign_in_to_send
 from designer.content import analysis
 from designer.content.content import Content
 from designer.content.diagnostics import DiagnosticList, numbered
@@ -29,7 +30,6 @@ from designer.content.uploads import (
 from designer.content.zips import MOST_ENTRIES, read_upload
 from designer.samples import SAMPLES, sample
 from designer.store.uploads import upload_create
-from designer.views.accounts import sign_in_to_send
 from designer.views.library.creation import LONGEST_NAME, create, import_message, needs_review, typed_name
 from hotcore.versions import LATEST
 

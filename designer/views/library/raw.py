@@ -5,8 +5,8 @@ from django.shortcuts import redirect
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from designer.access import get_readable_design, get_revision, get_viewable_link
 from designer.models import Revision
+from designer.store.access import get_readable_design, get_revision, get_viewable_link
 
 
 @require_safe

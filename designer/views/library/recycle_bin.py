@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.access import deleted_designs, get_deleted_design
+from designer.store.access import deleted_designs, get_deleted_design
 from designer.store.designs import BIN_KEEPS, design_bring_back, design_purge
 
 

@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.access import get_own_upload
 from designer.content import analysis
 from designer.content.uploads import Bundle, RefusedUpload, SeveralTemplates
 from designer.content.zips import read_upload
 from designer.models import Upload
 from designer.site.pages import sign_in_for
+from designer.store.access import get_own_upload
 from designer.store.uploads import upload_delete
 from designer.views.library.creation import LONGEST_NAME, create, diagnostics_of, import_message, typed_name
 

@@ -6,8 +6,8 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from designer.access import get_administrator
 from designer.models import Act, AuditEntry
+from designer.store.access import get_administrator
 
 PAGE_SIZE = 100
 

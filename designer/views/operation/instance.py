@@ -6,8 +6,8 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from designer.access import get_administrator
 from designer.administration.queries import InstanceCounts, instance_counts
+from designer.store.access import get_administrator
 
 
 @require_safe

@@ -12,13 +12,13 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.access import get_administrator
+from designer.accounts.invitation import InvitationForm
+from designer.accounts.mails import send_invitation
+from designer.accounts.people import password_link_create, password_path, person_invite, person_set_active
+from designer.accounts.second_factors import second_factor_reset
 from designer.administration.queries import people_list
-from designer.forms.invitation import InvitationForm
-from designer.mails import send_invitation
-from designer.people import password_link_create, password_path, person_invite, person_set_active
-from designer.second_factors import second_factor_reset
 from designer.site.requests import parse_number
+from designer.store.access import get_administrator
 
 PAGE_SIZE = 50
 LONGEST_SEARCH = 150
@@ -75,7 +75,7 @@ def disconnected(request: HttpRequest, person: User) -> HttpResponse:
     """Let a person no longer come in by the provider: their account of it is lost, or somebody else's now."""
     if not settings.OIDC_ISSUER:
         raise Http404
-    from designer.provider_people import identities_reset
+    from designer.accounts.provider_people import identities_reset
 
     identities_reset(person=person)
     words = _("%(name)s is signed out, and can no longer sign in with %(provider)s.")

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from designer.models import Revision
 from tests.conftest import MINIMAL
-from tests.designer.test_unavailable_database import losing_answers
+from tests.designer.store.test_unavailable_database import losing_answers
 
 pytestmark = pytest.mark.database
 

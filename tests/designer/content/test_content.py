@@ -6,8 +6,8 @@ import pytest
 
 from designer.content import analysis
 from designer.content.content import Content, Contents
-from designer.drafts.workspace import work_on
 from designer.store.designs import design_create, design_fork, revision_create, revision_restore
+from designer.store.drafts.workspace import work_on
 from hotcore import read_environment
 from tests.repository import repository
 

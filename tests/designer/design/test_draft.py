@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from designer.content.content import Content
 from designer.content.uploads import LARGEST_BUNDLE, LARGEST_FILE
-from designer.drafts.store import draft_remove
 from designer.models import Draft, DraftFile, Visibility
 from designer.store.designs import design_purge, revision_create
+from designer.store.drafts.design_drafts import draft_remove
 from tests.conftest import MINIMAL
 
 FILES = {"run.sh": b"echo\r\n", "logo.png": b"\xff\xd8", "nested/vm.yaml": MINIMAL}

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from designer.access import positions_of
+from designer.store.access import positions_of
 
 TEXT = "heat_template_version: 2021-04-16\nresources:\n  a: {type: OS::Heat::None}\n"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from designer.drafts.store import Window, draft_write
 from designer.models import May, Visibility
+from designer.store.drafts.design_drafts import Window, draft_write
 from designer.store.share_links import share_link_create
 from designer.store.value_sets import value_set_save
 

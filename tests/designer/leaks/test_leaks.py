@@ -14,9 +14,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from designer.drafts.store import Window, draft_write
 from designer.models import Design, May, Visibility, hash_of
 from designer.store.designs import design_create, revision_create
+from designer.store.drafts.design_drafts import Window, draft_write
 from designer.store.share_links import share_link_create, share_link_revoke
 from designer.store.value_sets import value_set_save
 from designer.views.design.assist import QUERIES

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from designer.people import administrator_make
+from designer.accounts.people import administrator_make
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from designer.drafts.store import Window, draft_write
 from designer.models import Act, AuditEntry, Design, PolicyViolation, Revision, ShareLink, Tag
 from designer.operation.audit import record
 from designer.operation.backups import write_backup
 from designer.store.designs import design_update, revision_create
+from designer.store.drafts.design_drafts import Window, draft_write
 from designer.store.share_links import share_link_create
 from designer.store.value_sets import value_set_save
 from tests.conftest import MINIMAL, PASSWORD

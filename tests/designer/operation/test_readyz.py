@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from tests.designer.store.test_unavailable_database import unwritable
 from tests.designer.test_settings import TEAM, start
-from tests.designer.test_unavailable_database import unwritable
 
 pytestmark = pytest.mark.both
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from designer.content.content import Content
-from designer.drafts.store import TEMPLATE, changes_between, overlaid
+from designer.store.drafts.design_drafts import TEMPLATE, changes_between, overlaid
 from hotcore.edits import REST, WHOLE, Element, Side, merge
 
 Picks = Mapping[str, Side]

@@ -12,7 +12,7 @@ from designer.models import ShareLink
 
 REMEMBERED = timedelta(days=365)
 EXACT = timedelta(minutes=1)  # of the time of the last use; more would be a write for each request
-SALT = "designer.link_uses"
+SALT = "designer.link_uses"  # of cookies that browsers hold
 
 
 def count_use(request: HttpRequest, link: ShareLink) -> bool:

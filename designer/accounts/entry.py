@@ -13,9 +13,9 @@ from django.shortcuts import render
 from django.utils.translation import ngettext
 from django.views.generic import FormView
 
+from designer.accounts.carried_form import ARRIVES, carried_by
+from designer.accounts.second_factors import AWAITS, BY_PROVIDER
 from designer.operation.rate_limits import TooManyAttempts
-from designer.second_factors import AWAITS, BY_PROVIDER
-from designer.views.carried import ARRIVES, carried_by
 
 
 class EntryForm(RedirectURLMixin, FormView, ABC):

@@ -7,10 +7,10 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from designer.accounts.people import administrator_make, person_set_active
 from designer.cloud.watching import Watchers, take_run
 from designer.models import AuditEntry, CloudConnection, CloudCredential, Run, RunState, RunToken
 from designer.operation.encryption import cloud_keys, encrypt
-from designer.people import administrator_make, person_set_active
 from tests.designer.test_cloud_answers import ID
 from tests.designer.test_watching import begin, clouds, watch
 from tests.local_service import LocalService, Responder, as_lab

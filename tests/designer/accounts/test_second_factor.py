@@ -8,8 +8,9 @@ from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 
+from designer.accounts.one_time_codes import decrypted
+from designer.accounts.people import administrator_make, password_path
 from designer.models import AuditEntry, RecoveryCode, SecondFactor
-from designer.people import administrator_make, password_path
 from tests.conftest import PASSWORD
 
 SET_UP, CODE, LOGIN = reverse("second_factor"), reverse("code"), reverse("login")
@@ -46,6 +47,15 @@ def is_signed_in(client):
 
 def acts():
     return [entry.act for entry in AuditEntry.objects.order_by("pk")]
+
+
+def test_secrets_that_were_stored_before_stay_readable(settings):
+    settings.SECRET_KEY = "k" * 50
+    stored = (
+        "gAAAAABrCuHOVuzgnox61nnt7DfAkYoy4Yd5KpyOurdkgHVQ2uvENEYawBeUHhnPE4i1YsDlvWsP4tFu"
+        "W9fyT32xxgSTwv9Brye3D288_FeReJ_HFNmR3FA="
+    )
+    assert decrypted(stored) == "JBSWY3DPEHPK3PXP"
 
 
 def test_a_code_is_asked_for_after_the_password_and_what_was_sent_goes_on(client, client_of, alice):

@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from designer.forms.account import PasswordAgain
+from designer.accounts.carried_form import KEPT
+from designer.accounts.entry import go_on_to, sign_in_with
+from designer.accounts.forms import PasswordAgain
+from designer.accounts.second_factors import code_await, has_second_factor
 from designer.models import Act
 from designer.operation.audit import record
 from designer.operation.clients import client_of
 from designer.operation.rate_limits import CLIENT_IN_ALL, count_attempt, forget_attempt
-from designer.second_factors import code_await, has_second_factor
-from designer.views.carried import KEPT
-from designer.views.entry import go_on_to, sign_in_with
 
 GOES_ON, CONNECTS = "provider-goes-on", "provider-connects"
 """What a session remembers meanwhile: the page to go on with, and the person who wants to connect their account."""
@@ -50,7 +50,7 @@ def only_with_provider(view: View) -> View:
 def provider(request: HttpRequest) -> HttpResponse:
     """Send the browser to the provider; whoever connects their account with it, or disconnects it, is asked for their
     password first."""
-    from designer.openid import ProviderFailed, sign_in_begin
+    from designer.accounts.openid import ProviderFailed, sign_in_begin
 
     if request.user.is_authenticated:
         if not PasswordAgain(request.user, client_of(request), request.POST).is_valid():
@@ -74,8 +74,8 @@ def provider(request: HttpRequest) -> HttpResponse:
 @only_with_provider
 def provider_callback(request: HttpRequest) -> HttpResponse:
     """Sign in whom the provider has sent back, or connect their account; or say why not."""
-    from designer.openid import ProviderFailed, SignInCancelled, SignInStale, sign_in_end
-    from designer.provider_people import NotRecognized, person_recognize
+    from designer.accounts.openid import ProviderFailed, SignInCancelled, SignInStale, sign_in_end
+    from designer.accounts.provider_people import NotRecognized, person_recognize
 
     try:
         claims = sign_in_end(request)
@@ -113,7 +113,7 @@ def come_in(request: HttpRequest, person: User, *, is_kept: bool) -> HttpRespons
 
 def connect(request: HttpRequest, person: User, subject: str) -> HttpResponse:
     """Let somebody who is signed in come in by the provider from now on."""
-    from designer.provider_people import identity_connect
+    from designer.accounts.provider_people import identity_connect
 
     if identity_connect(person=person, subject=subject):
         words = _("You can sign in with %(provider)s now.")
@@ -126,7 +126,7 @@ def connect(request: HttpRequest, person: User, subject: str) -> HttpResponse:
 
 def disconnect(request: HttpRequest, person: User) -> HttpResponse:
     """Let somebody no longer come in by the provider, if they have a password."""
-    from designer.provider_people import identities_disconnect
+    from designer.accounts.provider_people import identities_disconnect
 
     if person.has_usable_password():
         identities_disconnect(person=person)
@@ -139,7 +139,7 @@ def disconnect(request: HttpRequest, person: User) -> HttpResponse:
 
 def failure(error: Exception) -> str:
     """Return what to say when the provider is away or wrong; the log says which, for administrators."""
-    from designer.openid import ProviderUnreadable
+    from designer.accounts.openid import ProviderUnreadable
 
     log.warning("Signing in with the OpenID provider failed: %s", error)
     if isinstance(error, ProviderUnreadable):

@@ -10,12 +10,12 @@ from posixpath import dirname, join
 from django.contrib.auth.models import User
 from django.http import Http404
 
-from designer.access import Person
 from designer.content import analysis
 from designer.content.content import Content
 from designer.content.uploads import is_template
-from designer.drafts.store import Fresh, changes_between, changes_of, overlaid
 from designer.models import Design, Draft, Revision
+from designer.store.access import Person
+from designer.store.drafts.design_drafts import Fresh, changes_between, changes_of, overlaid
 from hotcore import Diagnostic
 from hotcore.bundle_files import path_from
 from hotcore.diagnostics import file_of

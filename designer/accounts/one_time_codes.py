@@ -48,4 +48,5 @@ def qr_code(secret: str, name: str) -> str:
 
 
 def _key() -> bytes:
+    # The name is a part of the key with which secrets are stored.
     return salted_hmac("designer.one_time_codes", "", settings.SECRET_KEY, algorithm="sha256").digest()

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from designer.content.content import Content
-from designer.drafts.merge import merged
 from designer.models import Draft
 from designer.store.designs import revision_create
+from designer.store.drafts.merge import merged
 from tests.conftest import MINIMAL
 
 pytestmark = pytest.mark.both

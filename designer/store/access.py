@@ -9,10 +9,10 @@ from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from designer.link_uses import count_use
 from designer.models import Design, Revision, ShareLink, Upload, ValueSet, Visibility, hash_of, working_links
 from designer.operation.clients import client_of
 from designer.operation.rate_limits import check_attempts, count_attempt
+from designer.store.link_uses import count_use
 
 Person = AbstractBaseUser | AnonymousUser
 

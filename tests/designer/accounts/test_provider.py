@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from limits import parse_many
 
+from designer.accounts.people import administrator_make, person_invite, person_set_active
 from designer.models import AuditEntry, ProviderIdentity, SecondFactor
-from designer.people import administrator_make, person_invite, person_set_active
 from tests.conftest import PASSWORD
 from tests.openid import CLIENT, running_provider
 
@@ -208,7 +208,9 @@ def test_a_wrong_or_absent_provider_is_told_in_words_and_nobody_else_is_asked(cl
         answer = client.post(START)
         assert answer.status_code == 502
         assert "Example ID does not answer as it should" in answer.text
-    assert [record.args[0].args[0] for record in caplog.records if record.name == "designer.views.provider"] == [
+    assert [
+        record.args[0].args[0] for record in caplog.records if record.name == "designer.accounts.views.provider"
+    ] == [
         "another issuer",
         "an address at another host",
         "ConnectionError",

@@ -5,7 +5,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.test import RequestFactory
 
-from designer.access import (
+from designer.models import May, Visibility
+from designer.store.access import (
     get_editable_design,
     get_owned_design,
     get_readable_design,
@@ -14,7 +15,6 @@ from designer.access import (
     get_value_set,
     get_viewable_link,
 )
-from designer.models import May, Visibility
 from designer.store.share_links import share_link_create, share_link_revoke
 from designer.store.value_sets import value_set_save
 

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from designer.forms.account import EmailForm
-from designer.mails import send_confirmation, send_email_changed
+from designer.accounts.forms import EmailForm
+from designer.accounts.mails import send_confirmation, send_email_changed
+from designer.accounts.people import email_change
+from designer.accounts.second_factors import has_second_factor
 from designer.models import ConfirmedAddress, ProviderIdentity, folded
 from designer.operation.clients import client_of
 from designer.operation.rate_limits import count_attempt
-from designer.people import email_change
-from designer.second_factors import has_second_factor
 
 SALT = "designer.email"
 

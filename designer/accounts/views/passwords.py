@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from designer.accounts.second_factors import code_await, has_second_factor
 from designer.models import Act
 from designer.operation.audit import record
 from designer.operation.clients import client_of
 from designer.operation.rate_limits import count_attempt, count_sign_in, forget_sign_in
-from designer.second_factors import code_await, has_second_factor
 
 
 @sensitive_post_parameters()

@@ -11,8 +11,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from designer.access import Person
 from designer.models import Design, FormDraft
+from designer.store.access import Person
 from designer.store.hidden_values import locked_content, storable_state
 
 

@@ -43,7 +43,7 @@ def has_second_factor(person: AbstractBaseUser) -> bool:
 
 def set_up_begin(person: User, sent: str = "") -> tuple[str, str, str]:
     """Return a secret, its image for apps, and the encrypted text by which the form sends it back, as it did before."""
-    from designer.one_time_codes import encrypted, new_secret, qr_code
+    from designer.accounts.one_time_codes import encrypted, new_secret, qr_code
 
     secret = set_up_secret(person, sent) or new_secret()
     return secret, qr_code(secret, person.get_username()), encrypted(f"{person.pk} {secret}")
@@ -51,7 +51,7 @@ def set_up_begin(person: User, sent: str = "") -> tuple[str, str, str]:
 
 def set_up_secret(person: User, sent: str) -> str:
     """Return the secret in the text that a form has sent back; nothing if it is not for this person or too old."""
-    from designer.one_time_codes import decrypted
+    from designer.accounts.one_time_codes import decrypted
 
     key, _, secret = (decrypted(sent, seconds=SECONDS_FOR_SET_UP) or "").partition(" ")
     return secret if key == str(person.pk) else ""
@@ -60,7 +60,7 @@ def set_up_secret(person: User, sent: str) -> str:
 @transaction.atomic
 def second_factor_add(*, person: User, secret: str, code: str) -> list[str] | None:
     """Store the secret of a person's app, if it shows this code; return their recovery codes."""
-    from designer.one_time_codes import encrypted, step_of
+    from designer.accounts.one_time_codes import encrypted, step_of
 
     step = step_of(secret, _plain(code))
     if step is None:
@@ -120,7 +120,7 @@ def code_use(*, person: User, code: str) -> bool:
 
 
 def _use_code(person: User, code: str) -> bool:
-    from designer.one_time_codes import decrypted, step_of
+    from designer.accounts.one_time_codes import decrypted, step_of
 
     found = SecondFactor.objects.filter(person=person).first()
     secret = found and decrypted(found.secret)

@@ -6,7 +6,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.urls import reverse
 
-from designer.sign_in_links import link_token, local_user
+from designer.accounts.sign_in_links import link_token, local_user
 from tests.conftest import PASSWORD
 
 

@@ -12,11 +12,11 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from designer.forms.invitation import LONGEST_NAME, check_free
+from designer.accounts.invitation import LONGEST_NAME, check_free
+from designer.accounts.openid import Claims
+from designer.accounts.people import address_confirm, sessions_end
 from designer.models import Act, ConfirmedAddress, ProviderIdentity, folded
-from designer.openid import Claims
 from designer.operation.audit import record
-from designer.people import address_confirm, sessions_end
 
 
 class NotRecognized(Exception):

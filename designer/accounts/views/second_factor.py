@@ -10,11 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from designer.forms.account import PasswordAgain, SecondFactorForm
-from designer.models import RecoveryCode
-from designer.operation.clients import client_of
-from designer.operation.rate_limits import count_sign_in, forget_sign_in
-from designer.second_factors import (
+from designer.accounts.forms import PasswordAgain, SecondFactorForm
+from designer.accounts.second_factors import (
     has_second_factor,
     recovery_codes_renew,
     second_factor_add,
@@ -22,6 +19,9 @@ from designer.second_factors import (
     set_up_begin,
     set_up_secret,
 )
+from designer.models import RecoveryCode
+from designer.operation.clients import client_of
+from designer.operation.rate_limits import count_sign_in, forget_sign_in
 
 
 @sensitive_post_parameters()

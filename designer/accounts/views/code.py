@@ -6,14 +6,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from designer.forms.account import CodeForm
+from designer.accounts.carried_form import KEPT, carried_by
+from designer.accounts.entry import EntryForm, go_on_to, sign_in_with
+from designer.accounts.forms import CodeForm
+from designer.accounts.second_factors import awaited, code_use
 from designer.models import Act
 from designer.operation.audit import record
 from designer.operation.clients import client_of
 from designer.operation.rate_limits import count_sign_in, forget_sign_in
-from designer.second_factors import awaited, code_use
-from designer.views.carried import KEPT, carried_by
-from designer.views.entry import EntryForm, go_on_to, sign_in_with
 
 
 class Code(EntryForm):

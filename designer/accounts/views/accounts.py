@@ -17,15 +17,15 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET
 
-from designer.forms.invitation import check_free
+from designer.accounts.entry import EntryForm
+from designer.accounts.invitation import check_free
+from designer.accounts.second_factors import code_await, has_second_factor
+from designer.accounts.sign_in_links import claim_link
+from designer.accounts.views.code import code
 from designer.models import Act
 from designer.operation.audit import record
 from designer.operation.clients import client_of
 from designer.operation.rate_limits import count_attempt, count_sign_in, forget_sign_in
-from designer.second_factors import code_await, has_second_factor
-from designer.sign_in_links import claim_link
-from designer.views.code import code
-from designer.views.entry import EntryForm
 
 LOCAL_COMMAND = "make link"
 

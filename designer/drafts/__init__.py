@@ -1,1 +1,0 @@
-"""Drafts: unsaved changes, and how they are merged with what others saved."""
