@@ -10,6 +10,8 @@ from designer.accounts.views.code import code
 from designer.accounts.views.passwords import forgot, password, reset
 from designer.accounts.views.provider import provider, provider_callback
 from designer.accounts.views.second_factor import second_factor
+from designer.help.views.help_problems import help_problem, help_problems
+from designer.help.views.help_types import help_type, help_types
 from designer.operation.views.csp_report import csp_report
 from designer.operation.views.healthz import healthz
 from designer.operation.views.metrics import metrics
@@ -33,8 +35,6 @@ from designer.views.fill.fill import fill
 from designer.views.fill.package import package, shared_package
 from designer.views.fill.shared import shared, shared_environment
 from designer.views.fill.values import values
-from designer.views.help.help_problems import help_problem, help_problems
-from designer.views.help.help_types import help_type, help_types
 from designer.views.library.files import files
 from designer.views.library.fork import fork
 from designer.views.library.history import history, restore, shared_history
@@ -137,10 +137,10 @@ urlpatterns = [
     path("theme/", theme, name="theme"),
 ]
 if settings_of_instance.CLOUDS:
-    from designer.views.cloud.catalogue import catalogue
+    from designer.cloud.views.catalogue import catalogue
+    from designer.cloud.views.clouds import clouds
+    from designer.cloud.views.facts import facts
     from designer.views.cloud.choices import choices, shared_choices
-    from designer.views.cloud.clouds import clouds
-    from designer.views.cloud.facts import facts
     from designer.views.cloud.run import run
     from designer.views.cloud.run_events import run_events
     from designer.views.cloud.run_report import run_report

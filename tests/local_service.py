@@ -13,7 +13,7 @@ import yaml
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from designer.cloud import configuration
+from designer.cloud.service import configuration
 from designer.models import CloudConnection
 from designer.operation.encryption import cloud_keys, encrypt
 

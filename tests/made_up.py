@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from designer.presentation.problems import problem_page
+from designer.help.problems import problem_page
 from hotcore.constraints import (
     KINDS,
     TYPES,

@@ -40,7 +40,7 @@ def offers_clouds(request: HttpRequest) -> bool:
     user = getattr(request, "user", None)  # an error may come before anybody is known
     if not settings.CLOUDS or user is None or not user.is_authenticated:
         return False
-    from designer.cloud.configuration import configured_clouds
+    from designer.cloud.service.configuration import configured_clouds
 
     return bool(configured_clouds())
 
@@ -49,7 +49,7 @@ def connection_of(request: HttpRequest) -> CloudConnection | None:
     """Return the connection of a request's session, also one whose token is over."""
     if not offers_clouds(request):
         return None
-    from designer.cloud.connections import find_connection
+    from designer.cloud.connection.connections import find_connection
 
     return find_connection(request)
 
@@ -62,7 +62,7 @@ def verdicts_of(request: HttpRequest, values: Sequence[tuple[Parameter, str]]) -
     connection = connection_of(request)
     if connection is None or not connection.project_id:
         return [None] * len(values)
-    from designer.cloud.choices import verdicts
+    from designer.cloud.project.choices import verdicts
 
     return verdicts(connection, values)
 
@@ -72,7 +72,7 @@ def summary_of(request: HttpRequest, template: Template, preview: Preview) -> In
     connection = connection_of(request)
     if connection is None or not connection.project_id:
         return None
-    from designer.cloud.summary import summary
+    from designer.cloud.project.summary import summary
 
     return summary(connection, template, preview)
 
@@ -82,7 +82,7 @@ def catalogue_of(request: HttpRequest) -> Catalogue:
     connection = connection_of(request)
     if connection is None or not connection.project_id:
         return shipped_catalogue()
-    from designer.cloud.project_catalogue import catalogue_for
+    from designer.cloud.project.catalogue import catalogue_for
 
     return catalogue_for(connection) or shipped_catalogue()
 
@@ -93,7 +93,7 @@ def catalogue_state(request: HttpRequest) -> dict[str, Any] | None:
     connection = connection_of(request)
     if connection is None or not connection.project_id:
         return None
-    from designer.cloud.facts import is_stale, kept_catalogues
+    from designer.cloud.project.facts import is_stale, kept_catalogues
 
     found = kept_catalogues(connection).first()
     is_wanted = is_stale(found) or bool(found and found.unread and not found.fault)
@@ -116,6 +116,6 @@ def _signed_out(request: HttpRequest, **_signal: object) -> None:
 
 
 def _check_clouds(**_options: object) -> list[checks.CheckMessage]:
-    from designer.cloud.checks import check_clouds
+    from designer.cloud.connection.checks import check_clouds
 
     return check_clouds()

@@ -11,8 +11,8 @@ from typing import Any
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
-from designer.cloud.faults import CloudFault, Fault
-from designer.cloud.heat import heat_of
+from designer.cloud.project.heat import heat_of
+from designer.cloud.service.faults import CloudFault, Fault
 from designer.deployment.secrets.masked_faults import masked_faults
 from designer.models import Act, CloudConnection
 from designer.operation.audit import record

@@ -18,17 +18,17 @@ from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 
-from designer.cloud.faults import CloudFault, faults_of
-from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
 from designer.cloud.live_values import Budget, differences
 from designer.cloud.matching import AT_ONCE
+from designer.cloud.project.heat import ORCHESTRATION, Heat, heat_of
+from designer.cloud.service.faults import CloudFault, faults_of
+from designer.cloud.service.texts import as_text
 from designer.cloud.stack_details import DEPTH, Details, Resource, resources_from
-from designer.cloud.texts import as_text
 from designer.content import analysis
 from designer.content.content import Content
 from designer.deployment.secrets.redaction import Concealing
+from designer.help.resource_types import find_type, service_of
 from designer.models import CloudConnection
-from designer.presentation.resource_types import find_type, service_of
 from hotcore.diff import path_text
 from hotcore.linter import is_secret
 

@@ -9,14 +9,14 @@ from collections.abc import Collection, Iterable
 from django.utils.translation import gettext as _
 
 from designer.cloud.drift import drift_of
-from designer.cloud.faults import CloudFault, Fault
-from designer.cloud.heat import heat_of
-from designer.cloud.listings import LISTINGS
-from designer.cloud.lists import read_list
+from designer.cloud.project.heat import heat_of
+from designer.cloud.project.list_definitions import LISTINGS
+from designer.cloud.project.lists import read_list
+from designer.cloud.service.faults import CloudFault, Fault
 from designer.cloud.stack_details import Details, Resource
+from designer.help.resource_types import service_of
 from designer.models import Act, CloudConnection
 from designer.operation.audit import record
-from designer.presentation.resource_types import service_of
 from hotcore.catalogue import shipped_catalogue
 
 

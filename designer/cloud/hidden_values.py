@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from designer.presentation.resource_types import find_type
+from designer.help.resource_types import find_type
 from hotcore import Preview
 from hotcore.linter import is_secret
 from hotcore.resolver import ResourceState

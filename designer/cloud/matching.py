@@ -14,8 +14,8 @@ from posixpath import basename
 from threading import Lock
 from typing import Any
 
-from designer.cloud.faults import CloudFault
-from designer.cloud.heat import Heat, heat_of
+from designer.cloud.project.heat import Heat, heat_of
+from designer.cloud.service.faults import CloudFault
 from designer.cloud.stacks import Match, Stack
 from designer.models import CloudConnection, Revision
 from designer.store.access import Person, readable_designs

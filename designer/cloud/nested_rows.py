@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from designer.cloud.texts import as_text
+from designer.cloud.service.texts import as_text
 from hotcore.diff import Change, Detail, SemanticDiff
 
 OURS = {"removed": "delete", "replaced": "replace", "added": "create", "changed": "update", "rewritten": "update"}

@@ -10,13 +10,13 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from designer.cloud.faults import CloudFault, Fault, faults_of
-from designer.cloud.heat import Answer, Heat, heat_of
 from designer.cloud.nested_rows import LONGEST_NAME, actions_in, loses_inside
-from designer.cloud.quotas import quota_of
+from designer.cloud.project.heat import Answer, Heat, heat_of
+from designer.cloud.project.quotas import quota_of
 from designer.cloud.restores import content_of, kept_snapshot
+from designer.cloud.service.faults import CloudFault, Fault, faults_of
+from designer.cloud.service.texts import storable
 from designer.cloud.stack_request import stack_request
-from designer.cloud.texts import storable
 from designer.cloud.updates import gone_text, present_stack, update_request, update_rows
 from designer.content import analysis
 from designer.deployment.secrets.masked_faults import masked_faults

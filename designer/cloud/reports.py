@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from importlib import metadata
 from typing import Any
 
-from designer.cloud.faults import CloudFault
-from designer.cloud.heat import Heat
 from designer.cloud.plans import states_of
+from designer.cloud.project.heat import Heat
+from designer.cloud.service.faults import CloudFault
 from designer.models import Run
 from hotcore.catalogue import shipped_catalogue
 

@@ -12,8 +12,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from designer.cloud.faults import CloudFault, Fault, faults_of, unreadable
-from designer.cloud.heat import ORCHESTRATION, Answer, Heat
+from designer.cloud.project.heat import ORCHESTRATION, Answer, Heat
+from designer.cloud.service.faults import CloudFault, Fault, faults_of, unreadable
 from designer.content import analysis
 from designer.content.content import Content
 from designer.content.uploads import LARGEST_BUNDLE, words_for_size

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from designer.cloud.faults import faults_of
-from designer.cloud.heat import ORCHESTRATION, Answer
 from designer.cloud.hidden_values import open_outputs
 from designer.cloud.plans import outgoing_of
-from designer.cloud.texts import as_text
+from designer.cloud.project.heat import ORCHESTRATION, Answer
+from designer.cloud.service.faults import faults_of
+from designer.cloud.service.texts import as_text
 from designer.content import analysis
 from designer.deployment.secrets.redaction import Concealing, concealing_of
 from designer.models import Run

@@ -13,8 +13,6 @@ from django.utils.translation import gettext as _
 from designer.accounts.cloud_access import runs_give_up
 from designer.accounts.people import person_stays
 from designer.cloud.connection.run_tokens import OF_TOKEN
-from designer.cloud.faults import CloudFault, Fault, faults_of
-from designer.cloud.heat import ORCHESTRATION, Heat, heat_of
 from designer.cloud.plans import (
     HiddenValues,
     concealed_faults,
@@ -26,10 +24,12 @@ from designer.cloud.plans import (
     settings_of,
     states_of,
 )
+from designer.cloud.project.heat import ORCHESTRATION, Heat, heat_of
 from designer.cloud.restores import kept_snapshot, set_snapshot
+from designer.cloud.service.faults import CloudFault, Fault, faults_of
+from designer.cloud.service.texts import readable
 from designer.cloud.stack_request import stack_request
 from designer.cloud.stacks import Stack
-from designer.cloud.texts import readable
 from designer.cloud.updates import present_stack, update_request
 from designer.content import analysis
 from designer.deployment.runs.run_form import LONGEST_LIMIT

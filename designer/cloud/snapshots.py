@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from designer.cloud.faults import faults_of
-from designer.cloud.heat import ORCHESTRATION, Answer, heat_of, time_of
+from designer.cloud.project.heat import ORCHESTRATION, Answer, heat_of, time_of
+from designer.cloud.service.faults import faults_of
 from designer.cloud.stack_details import Details, hidden_parameters
 from designer.cloud.stacks import STATES, WithStatus
 from designer.content.content import Content

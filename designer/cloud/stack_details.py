@@ -8,19 +8,19 @@ from typing import Any
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from designer.cloud.faults import faults_of
-from designer.cloud.heat import ORCHESTRATION, Answer, Heat, heat_of
 from designer.cloud.hidden_values import open_outputs
 from designer.cloud.matching import matched_stack
+from designer.cloud.project.heat import ORCHESTRATION, Answer, Heat, heat_of
+from designer.cloud.service.faults import faults_of
+from designer.cloud.service.texts import as_text
 from designer.cloud.stacks import Stack, WithStatus, runs_of_stacks, stack_from
-from designer.cloud.texts import as_text
 from designer.content import analysis
 from designer.content.content import Content
 from designer.content.impact import semantic_diff
 from designer.deployment.secrets.redaction import MASKED, Concealing, concealing_of
 from designer.forms.in_stack import written
+from designer.help.resource_types import find_type
 from designer.models import CloudConnection
-from designer.presentation.resource_types import find_type
 from hotcore import Preview, SemanticDiff
 from hotcore.constraints import TRUE_WORDS
 from hotcore.diagram import draw_map, write_picture

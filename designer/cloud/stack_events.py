@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from designer.cloud.faults import faults_of
-from designer.cloud.heat import ORCHESTRATION, Answer, heat_of, time_of
+from designer.cloud.project.heat import ORCHESTRATION, Answer, heat_of, time_of
+from designer.cloud.service.faults import faults_of
 from designer.cloud.stack_details import Details
 from designer.cloud.stacks import WithStatus
 from designer.deployment.secrets.redaction import Concealing

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
-from designer.cloud.faults import faults_of
-from designer.cloud.heat import ORCHESTRATION, PAGE, Heat, heat_of
 from designer.cloud.matching import known_matches, matched_stacks
+from designer.cloud.project.heat import ORCHESTRATION, PAGE, Heat, heat_of
+from designer.cloud.service.faults import faults_of
 from designer.cloud.stacks import KINDS, Stack, stacks_from
 from designer.models import CloudConnection
 

@@ -5,11 +5,11 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from designer.cloud.faults import CloudFault, Fault, faults_of
-from designer.cloud.heat import ORCHESTRATION, Heat
 from designer.cloud.hidden_values import secret_resources, tells_secret
 from designer.cloud.plans import outgoing_of, states_of
-from designer.cloud.texts import as_text
+from designer.cloud.project.heat import ORCHESTRATION, Heat
+from designer.cloud.service.faults import CloudFault, Fault, faults_of
+from designer.cloud.service.texts import as_text
 from designer.content import analysis
 from designer.forms.stand_ins import typed
 from designer.models import Run

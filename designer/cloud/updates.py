@@ -6,8 +6,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from designer.cloud.faults import faults_of
-from designer.cloud.heat import CHANGES, ORCHESTRATION, Answer, Heat
 from designer.cloud.nested_rows import (
     LONGEST,
     LONGEST_NAME,
@@ -17,6 +15,8 @@ from designer.cloud.nested_rows import (
     detail_of,
     inside_rows,
 )
+from designer.cloud.project.heat import CHANGES, ORCHESTRATION, Answer, Heat
+from designer.cloud.service.faults import faults_of
 from designer.content import analysis
 from designer.content.content import Content
 from designer.deployment.secrets.redaction import MASKED

@@ -12,12 +12,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from designer.cloud.faults import CloudFault, Fault, faults_of
-from designer.cloud.heat import ORCHESTRATION, PAGE, Answer, Heat, heat_of, stack_id_of, time_of
 from designer.cloud.hidden_values import given_resources
 from designer.cloud.plans import keeps_hidden_values, kept_hidden, outgoing_of
-from designer.cloud.texts import readable
-from designer.cloud.transport import AT_ONCE
+from designer.cloud.project.heat import ORCHESTRATION, PAGE, Answer, Heat, heat_of, stack_id_of, time_of
+from designer.cloud.service.faults import CloudFault, Fault, faults_of
+from designer.cloud.service.texts import readable
+from designer.cloud.service.transport import AT_ONCE
 from designer.content import analysis
 from designer.deployment.secrets.redaction import Concealing
 from designer.deployment.stacks.surroundings import around

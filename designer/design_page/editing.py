@@ -17,8 +17,8 @@ from designer.content.content import Content
 from designer.content.diagnostics import missing_values
 from designer.design.inspector.parameter import AskedGroup, InspectedParameter, asked_groups, inspect_parameter
 from designer.design.inspector.typed_values import read_value, typed_value
+from designer.help.resource_types import facts, find_type
 from designer.models import DiagramView
-from designer.presentation.resource_types import facts, find_type
 from designer.site.icons import type_icon
 from hotcore import assist, edits
 from hotcore.catalogue import Catalogue, catalogue_in_use

@@ -53,7 +53,7 @@ class ProjectToken(models.Model):
 class CloudConnection(ProjectToken):
     """The token of one of a person's sessions; without a project, it only lists projects.
 
-    `away_since` is when Heat did not answer any more, as far as is known, see `designer.cloud.away`.
+    `away_since` is when Heat did not answer any more, as far as is known, see `designer.cloud.project.reachability`.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="cloud_connections")

@@ -15,7 +15,7 @@ from designer.forms.broken import Breach
 from designer.forms.fields import Field, in_short, key_of
 from designer.forms.nested import Branch
 from designer.forms.parameters import ParameterForm
-from designer.presentation.resource_types import find_type
+from designer.help.resource_types import find_type
 from designer.site.json_text import json_text
 from designer.site.page_updates import Parts, mark_of
 from designer.site.row_folds import RowFold

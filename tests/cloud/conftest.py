@@ -16,7 +16,7 @@ import pytest
 from openstack.config import OpenStackConfig
 from openstack.connection import Connection
 
-from designer.cloud import configuration
+from designer.cloud.service import configuration
 from designer.models import Design, Visibility
 
 HERE = Path(__file__).parent

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from designer.cloud.choices import Rows, say
-from designer.cloud.connections import session_of
-from designer.cloud.faults import CloudFault, Fault
-from designer.cloud.lists import read_list
+from designer.cloud.connection.connections import session_of
+from designer.cloud.project.choices import Rows, say
+from designer.cloud.project.lists import read_list
+from designer.cloud.service.faults import CloudFault, Fault
 from designer.models import CloudConnection, CloudList
 
 PASSWORD = {"way": "password", "password": "secret", "domain": "Default", "region": "RegionOne", "cloud": "demo"}

@@ -10,7 +10,7 @@ from django.core.checks import run_checks
 from django.test import Client
 from django.utils import timezone
 
-from designer.cloud.connections import find_connection, session_of
+from designer.cloud.connection.connections import find_connection, session_of
 from designer.models import AuditEntry, CloudConnection, CloudCredential
 from designer.operation.encryption import cloud_keys, decrypt
 

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from keystoneauth1.exceptions import ConnectTimeout
 
-from designer.cloud import transport
+from designer.cloud.service import transport
 from designer.models import CloudConnection
 
 Answer = Callable[[BaseHTTPRequestHandler], None]

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from designer.cloud.facts import packed, unpacked
-from designer.cloud.project_catalogue import catalogue_for, read_on
+from designer.cloud.project.catalogue import catalogue_for, read_on
+from designer.cloud.project.facts import packed, unpacked
 from designer.content.index import index, problem_counts
 from designer.models import CloudCatalogue, CloudConnection, Visibility
 from hotcore.catalogue import using_catalogue

@@ -9,8 +9,8 @@ from keystoneauth1.session import Session
 
 from designer.cloud import adoption, stacks, stand_ins
 from designer.cloud.adoption import abandon_stack, adopt_stack
-from designer.cloud.faults import CloudFault, Fault
-from designer.cloud.heat import Heat
+from designer.cloud.project.heat import Heat
+from designer.cloud.service.faults import CloudFault, Fault
 from designer.cloud.stacks import is_at_work, newest_stacks
 from designer.views.cloud.stack import watched
 from tests.local_service import LocalService, Responder

@@ -14,15 +14,15 @@ from django.utils import timezone
 from keystoneauth1.session import Session
 
 import hotcore
-from designer.cloud import lists
-from designer.cloud.choices import verdicts
-from designer.cloud.facts import read_facts
-from designer.cloud.faults import CloudFault, Fault
-from designer.cloud.heat import Heat, time_of
+from designer.cloud.connection.sign_in import LARGEST as LARGEST_TOKEN
+from designer.cloud.connection.sign_in import LASTING
+from designer.cloud.project import lists
+from designer.cloud.project.choices import verdicts
+from designer.cloud.project.facts import read_facts
+from designer.cloud.project.heat import Heat, time_of
 from designer.cloud.project.verdicts import Presence
-from designer.cloud.sign_in import LARGEST as LARGEST_TOKEN
-from designer.cloud.sign_in import LASTING
-from designer.cloud.transport import LARGEST, LoggedAdapter
+from designer.cloud.service.faults import CloudFault, Fault
+from designer.cloud.service.transport import LARGEST, LoggedAdapter
 from designer.deployment.stacks.surroundings import around
 from designer.models import CloudConnection, CloudCredential, CloudList, CloudQuota
 from tests.local_service import LocalService, Responder, as_lab, connection_to

@@ -8,11 +8,11 @@ from django.utils import timezone
 from keystoneauth1.session import Session
 
 from designer.cloud import runs, watching
-from designer.cloud.catalogues import read_type
-from designer.cloud.explanations import explained, for_administrator
-from designer.cloud.faults import CloudFault, Fault, faults_of
+from designer.cloud.project.heat_types import read_type
+from designer.cloud.project.refusals import explained, for_administrator
 from designer.cloud.runs import begin_run
-from designer.cloud.transport import LoggedAdapter
+from designer.cloud.service.faults import CloudFault, Fault, faults_of
+from designer.cloud.service.transport import LoggedAdapter
 from designer.models import CloudConnection, Run, RunAction, RunState, RunToken
 from tests.designer.test_cloud_answers import ID, heat, service
 from tests.designer.test_watching import begin, clouds

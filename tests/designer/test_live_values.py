@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from designer.cloud.live_values import Budget, differences
-from designer.presentation.resource_types import find_type
+from designer.help.resource_types import find_type
 from hotcore import Unknown
 from hotcore.diff import path_text
 from hotcore.values import MASK

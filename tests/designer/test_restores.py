@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 import yaml
 
-from designer.cloud.faults import CloudFault
 from designer.cloud.plans import outgoing_of
 from designer.cloud.restores import Kept, content_of, kept_snapshot, set_snapshot
 from designer.cloud.runs import cancel_run
+from designer.cloud.service.faults import CloudFault
 from designer.models import CloudConnection, Run, RunAction
 
 ID = "5f1b1f4e-6a34-4d1c-9d3e-8f3f5a1f2b3c"

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from designer.cloud.drift import drift_of
-from designer.cloud.faults import CloudFault
 from designer.cloud.gone import tell_heat
+from designer.cloud.service.faults import CloudFault
 from designer.cloud.stack_details import Details, Resource
 from designer.cloud.stacks import Stack
 from designer.models import CloudConnection

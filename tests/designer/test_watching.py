@@ -11,8 +11,8 @@ import pytest
 from django.utils import timezone
 
 from designer.cloud import watching
-from designer.cloud.heat import PAGE
-from designer.cloud.transport import AT_ONCE
+from designer.cloud.project.heat import PAGE
+from designer.cloud.service.transport import AT_ONCE
 from designer.cloud.watching import PAGES, Watchers, look
 from designer.models import Run, RunEvent, RunState, RunToken
 from designer.store.designs import revision_create
@@ -76,7 +76,7 @@ class Handler(Responder):
 @pytest.fixture
 def clouds(settings, tmp_path, monkeypatch):
     """Two clouds, of which the first does not answer yet."""
-    monkeypatch.setattr("designer.cloud.transport.TIMEOUT", 60)
+    monkeypatch.setattr("designer.cloud.service.transport.TIMEOUT", 60)
     found = {"slow": Heat(), "quick": Heat()}
     found["quick"].may_answer.set()
     with listed_clouds(settings, tmp_path, {name: heat.address for name, heat in found.items()}):

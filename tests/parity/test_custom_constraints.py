@@ -12,7 +12,7 @@ pytest.importorskip("heat", reason="the extra `parity` is not installed")
 
 from os_service_types import ServiceTypes
 
-from designer.cloud.listings import LISTINGS
+from designer.cloud.project.list_definitions import LISTINGS
 from hotcore.constraints.custom import local_constraints
 from tests.parity import heat_stack  # noqa: F401  makes sure that it is the Heat of the shipped catalogue
 

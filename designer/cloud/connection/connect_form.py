@@ -6,9 +6,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from designer.cloud.configuration import Cloud, configured_clouds, find_cloud
-from designer.cloud.connections import kept_credentials, opened_credential
-from designer.cloud.sign_in import ApplicationCredential, CloudsFile, Password, Way
+from designer.cloud.connection.connections import kept_credentials, opened_credential
+from designer.cloud.connection.sign_in import ApplicationCredential, CloudsFile, Password, Way
+from designer.cloud.service.configuration import Cloud, configured_clouds, find_cloud
 from designer.models import CloudConnection
 
 LONGEST = 255  # characters of a name, Keystone's own limit

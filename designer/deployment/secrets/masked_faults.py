@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from designer.cloud.faults import CloudFault
+from designer.cloud.service.faults import CloudFault
 from designer.store.masks import masked, masks_of
 
 

@@ -24,9 +24,9 @@ class Command(BaseCommand):
         """Read all resource types, and write them at once."""
         if not settings.CLOUDS:
             raise CommandError("No clouds are set up: set DESIGNER_CLOUD_KEY, and install the extra `cloud`.")
-        from designer.cloud.catalogues import catalogue_of
-        from designer.cloud.configuration import configured_clouds
-        from designer.cloud.faults import CloudFault
+        from designer.cloud.project.heat_types import catalogue_of
+        from designer.cloud.service.configuration import configured_clouds
+        from designer.cloud.service.faults import CloudFault
 
         clouds = configured_clouds()
         cloud = clouds.get(options["cloud"])

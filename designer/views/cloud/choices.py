@@ -5,14 +5,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from designer.cloud import connection_of
-from designer.cloud.choices import choices as choices_in
-from designer.cloud.choices import constraint_of
-from designer.cloud.faults import CloudFault
-from designer.cloud.listings import LISTINGS
-from designer.cloud.lists import is_fresh, kept_lists, read_list
+from designer.cloud.fault_messages import fault_context
+from designer.cloud.project.choices import choices as choices_in
+from designer.cloud.project.choices import constraint_of
+from designer.cloud.project.list_definitions import LISTINGS
+from designer.cloud.project.lists import is_fresh, kept_lists, read_list
+from designer.cloud.service.faults import CloudFault
 from designer.forms.fields import key_of
 from designer.models import CloudConnection, CloudList
-from designer.views.cloud.told import fault_context
 from designer.views.fill.opened import Opened, opened_by, opened_by_link
 from hotcore.parameters import fits
 

@@ -21,9 +21,7 @@ from django.views.decorators.http import require_http_methods
 from designer.cloud import offers_clouds
 from designer.cloud.card_notes import card_notes
 from designer.cloud.failures import failure_of
-from designer.cloud.faults import CloudFault, Fault
-from designer.cloud.heat import heat_of
-from designer.cloud.lists import FRESH
+from designer.cloud.fault_messages import fault_context, tell_fault
 from designer.cloud.outcomes import outcomes_of
 from designer.cloud.pictures import picture_of
 from designer.cloud.plans import (
@@ -37,6 +35,8 @@ from designer.cloud.plans import (
     states_of,
 )
 from designer.cloud.progress import progress_of
+from designer.cloud.project.heat import heat_of
+from designer.cloud.project.lists import FRESH
 from designer.cloud.results import results_of
 from designer.cloud.runs import (
     begin_run,
@@ -47,6 +47,7 @@ from designer.cloud.runs import (
     stop_watching,
     update_instead,
 )
+from designer.cloud.service.faults import CloudFault, Fault
 from designer.cloud.stack_details import MOST_OUTPUTS
 from designer.cloud.stacks import WORK_WORDS
 from designer.cloud.stand_ins import real_attributes, wanted_attributes
@@ -56,7 +57,6 @@ from designer.models import CloudConnection, Run, RunState
 from designer.site.pages import render_page
 from designer.store.drafts.form_drafts import FormWindow, find_form_draft, form_draft_write
 from designer.views.cloud.runs import usable_connection
-from designer.views.cloud.told import fault_context, tell_fault
 from designer.views.fill.opened import Opened, opened_by
 
 MOST_FAILURES = 5  # that the page explains; the list has them all

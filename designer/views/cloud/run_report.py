@@ -7,9 +7,9 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from designer.cloud import offers_clouds
-from designer.cloud.faults import CloudFault
-from designer.cloud.heat import Heat, heat_of
+from designer.cloud.project.heat import Heat, heat_of
 from designer.cloud.reports import report_of
+from designer.cloud.service.faults import CloudFault
 from designer.models import Run
 from designer.views.cloud.run import connection_for
 from designer.views.fill.opened import opened_by

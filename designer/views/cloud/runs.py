@@ -12,13 +12,13 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from designer.cloud import connection_of, offers_clouds
-from designer.cloud.faults import CloudFault
+from designer.cloud.fault_messages import tell_fault
 from designer.cloud.plans import hidden_values, typed_hidden
 from designer.cloud.runs import plan_run
+from designer.cloud.service.faults import CloudFault
 from designer.models import CloudConnection, Run
 from designer.package.stack_names import is_stack_name, stack_name
 from designer.site.pages import render_page
-from designer.views.cloud.told import tell_fault
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_steps import Outcome
 from designer.views.fill.opened import Opened, opened_by

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from designer.cloud import offers_clouds
-from designer.cloud.faults import CloudFault, Fault
+from designer.cloud.service.faults import CloudFault, Fault
 from designer.cloud.stacks import is_at_work
 from designer.models import CloudConnection
 from designer.package.stack_names import is_stack_name

@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from designer.cloud.adoption import abandon_stack, exported
-from designer.cloud.faults import CloudFault
+from designer.cloud.fault_messages import tell_fault
 from designer.cloud.gone import tell_heat
 from designer.cloud.runs import plan_restore
+from designer.cloud.service.faults import CloudFault
 from designer.cloud.snapshots import delete_snapshot, restore_snapshot, take_snapshot
 from designer.cloud.stack_details import stack_of
 from designer.cloud.stacks import ACTIONS, ask_for_action, delete_stack
 from designer.models import CloudConnection
 from designer.views.cloud.stack_page import page
-from designer.views.cloud.told import tell_fault
 
 Act = Callable[[CloudConnection, str, str, QueryDict], str | HttpResponse]
 """Does something with a stack, by name, ID and what was sent; returns what to say of it, or a file."""

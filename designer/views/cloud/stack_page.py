@@ -6,11 +6,12 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy
 
-from designer.cloud.away import remember_success
-from designer.cloud.connections import looks_only
+from designer.cloud.connection.connections import looks_only
 from designer.cloud.drift import Drift, drift_of
-from designer.cloud.faults import CloudFault, Fault
+from designer.cloud.fault_messages import fault_context
 from designer.cloud.matching import known_matches
+from designer.cloud.project.reachability import remember_success
+from designer.cloud.service.faults import CloudFault, Fault
 from designer.cloud.snapshots import snapshots_of
 from designer.cloud.stack_details import DEPTH, Details, difference_of, environment_text, stack_of
 from designer.cloud.stack_events import events_of
@@ -19,7 +20,6 @@ from designer.cloud.stacks import newest_stacks
 from designer.content.impact import semantic_diff_context
 from designer.models import CloudConnection
 from designer.site.pages import render_page
-from designer.views.cloud.told import fault_context
 
 TABS = {
     "map": gettext_lazy("Map"),

@@ -12,15 +12,15 @@ from django.views.decorators.http import require_http_methods
 
 from designer.cloud import connection_of, offers_clouds
 from designer.cloud.adoption import LONGEST, adopt_stack
-from designer.cloud.away import remember_fault, remember_success
-from designer.cloud.connections import looks_only
-from designer.cloud.faults import CloudFault
+from designer.cloud.connection.connections import looks_only
+from designer.cloud.fault_messages import fault_context, tell_fault
+from designer.cloud.project.reachability import remember_fault, remember_success
+from designer.cloud.service.faults import CloudFault
 from designer.cloud.stack_list import Wanted, stack_page
 from designer.models import CloudConnection
 from designer.package.stack_names import is_stack_name
 from designer.site.pages import render_page
 from designer.views.cloud.runs import usable_connection
-from designer.views.cloud.told import fault_context, tell_fault
 
 
 @login_required

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from designer.content import analysis
 from designer.content.content import Content
 from designer.design_page import builders, editing, inspector, joining
-from designer.presentation.resource_types import find_type
+from designer.help.resource_types import find_type
 from designer.store.access import get_readable_design
 from designer.store.drafts.workspace import Work
 from designer.views.design.requests import work_sent

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from designer.cloud import transport
+from designer.cloud.service import transport
 from designer.models import CloudCatalogue
 from tests.browser.cloud.pictures import take_pictures
 from tests.browser.cloud.test_journey import connect

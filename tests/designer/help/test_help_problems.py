@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from designer.presentation.problems import problem_page
+from designer.help.problems import problem_page
 from hotcore.linter.help_pages import code_pages
 
 

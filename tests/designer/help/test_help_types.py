@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from designer.presentation.relation_diagram import relation_diagram
-from designer.presentation.resource_types import rows, service_of
+from designer.help.relation_diagram import relation_diagram
+from designer.help.resource_types import rows, service_of
 from hotcore.catalogue import shipped_catalogue, shown_relations
 
 pytestmark = pytest.mark.django_db

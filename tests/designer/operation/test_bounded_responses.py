@@ -8,8 +8,8 @@ import pytest
 from keystoneauth1.session import Session as CloudSession
 from requests import RequestException, Session
 
-from designer.cloud.faults import CloudFault, Fault
-from designer.cloud.heat import Heat
+from designer.cloud.project.heat import Heat
+from designer.cloud.service.faults import CloudFault, Fault
 from designer.operation.bounded_responses import BadResponse, BoundedAdapter
 from tests.local_service import LocalService, Responder
 

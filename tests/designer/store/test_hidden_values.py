@@ -10,9 +10,9 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from designer.cloud.faults import CloudFault
-from designer.cloud.heat import Heat
+from designer.cloud.project.heat import Heat
 from designer.cloud.runs import begin_run, plan_again
+from designer.cloud.service.faults import CloudFault
 from designer.models import Design, FormDraft, Run, RunState, ShareLink, ValueSet
 from designer.store.designs import revision_create
 from designer.store.masks import masked
