@@ -10,6 +10,13 @@ from designer.accounts.views.code import code
 from designer.accounts.views.passwords import forgot, password, reset
 from designer.accounts.views.provider import provider, provider_callback
 from designer.accounts.views.second_factor import second_factor
+from designer.fill.views.compare import compare, shared_compare
+from designer.fill.views.conditions import conditions, shared_conditions
+from designer.fill.views.environment import environment
+from designer.fill.views.fill import fill
+from designer.fill.views.package import package, shared_package
+from designer.fill.views.shared import shared, shared_environment
+from designer.fill.views.values import values
 from designer.help.views.help_problems import help_problem, help_problems
 from designer.help.views.help_types import help_type, help_types
 from designer.operation.views.csp_report import csp_report
@@ -28,13 +35,6 @@ from designer.views.design.parameters import parameters
 from designer.views.design.positions import positions
 from designer.views.design.review import review
 from designer.views.design.versions import versions
-from designer.views.fill.compare import compare, shared_compare
-from designer.views.fill.conditions import conditions, shared_conditions
-from designer.views.fill.environment import environment
-from designer.views.fill.fill import fill
-from designer.views.fill.package import package, shared_package
-from designer.views.fill.shared import shared, shared_environment
-from designer.views.fill.values import values
 from designer.views.library.files import files
 from designer.views.library.fork import fork
 from designer.views.library.history import history, restore, shared_history
@@ -140,7 +140,7 @@ if settings_of_instance.CLOUDS:
     from designer.cloud.views.catalogue import catalogue
     from designer.cloud.views.clouds import clouds
     from designer.cloud.views.facts import facts
-    from designer.views.cloud.choices import choices, shared_choices
+    from designer.fill.views.choices import choices, shared_choices
     from designer.views.cloud.run import run
     from designer.views.cloud.run_events import run_events
     from designer.views.cloud.run_report import run_report

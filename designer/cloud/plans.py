@@ -20,9 +20,9 @@ from designer.cloud.stack_request import stack_request
 from designer.cloud.updates import gone_text, present_stack, update_request, update_rows
 from designer.content import analysis
 from designer.deployment.secrets.masked_faults import masked_faults
-from designer.forms.state import FormState, FormStates
+from designer.fill.package.outgoing import Outgoing
+from designer.fill.values.state import FormState, FormStates
 from designer.models import CloudConnection, Run, RunAction
-from designer.package.outgoing import Outgoing
 from designer.store.masks import without_quoted
 from hotcore import Preview
 from hotcore.template import Parameter

@@ -17,7 +17,7 @@ from designer.cloud.service.faults import CloudFault, Fault, faults_of, unreadab
 from designer.content import analysis
 from designer.content.content import Content
 from designer.content.uploads import LARGEST_BUNDLE, words_for_size
-from designer.forms.state import FormStates, is_keepable
+from designer.fill.values.state import FormStates, is_keepable
 from designer.models import Run
 from hotcore.syntax import write_yaml
 from hotcore.template import followed_names

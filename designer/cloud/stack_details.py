@@ -18,7 +18,7 @@ from designer.content import analysis
 from designer.content.content import Content
 from designer.content.impact import semantic_diff
 from designer.deployment.secrets.redaction import MASKED, Concealing, concealing_of
-from designer.forms.in_stack import written
+from designer.fill.values.in_stack import written
 from designer.help.resource_types import find_type
 from designer.models import CloudConnection
 from hotcore import Preview, SemanticDiff

@@ -7,7 +7,7 @@ from posixpath import basename
 from typing import Any
 
 from designer.content.content import Content
-from designer.package.outgoing import Outgoing
+from designer.fill.package.outgoing import Outgoing
 from hotcore.template import NamedFile, followed_names
 
 TYPED_VALUES = "typed-values"

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 
 from designer.cloud.project.heat import ORCHESTRATION, Answer, heat_of, stack_id_of, time_of
 from designer.cloud.service.faults import CloudFault, Fault, faults_of
+from designer.fill.package.stack_names import is_stack_name
 from designer.models import Act, CloudConnection, Revision, Run
 from designer.operation.audit import record
-from designer.package.stack_names import is_stack_name
 
 STATES = {"COMPLETE": "done", "FAILED": "failed", "IN_PROGRESS": "work"}
 KINDS = ("failed", "work", "foreign")

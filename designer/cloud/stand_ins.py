@@ -11,7 +11,7 @@ from designer.cloud.project.heat import ORCHESTRATION, Heat
 from designer.cloud.service.faults import CloudFault, Fault, faults_of
 from designer.cloud.service.texts import as_text
 from designer.content import analysis
-from designer.forms.stand_ins import typed
+from designer.fill.values.stand_ins import typed
 from designer.models import Run
 
 MOST = 50  # resources that Heat is asked about

@@ -20,8 +20,8 @@ from designer.cloud.service.faults import faults_of
 from designer.content import analysis
 from designer.content.content import Content
 from designer.deployment.secrets.redaction import MASKED
+from designer.fill.package.outgoing import Outgoing
 from designer.models import Run
-from designer.package.outgoing import Outgoing
 from hotcore import Environment, Side, Unknown, semantic_diff
 from hotcore.catalogue import shipped_catalogue
 from hotcore.diff import Change, SemanticDiff

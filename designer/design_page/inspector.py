@@ -9,7 +9,7 @@ from designer.content.content import Content
 from designer.design.inspector.condition_output import Outcome, inspect_outcome
 from designer.design.inspector.resource import Inspected, inspect_resource
 from designer.design.inspector.value_form import ViewState
-from designer.forms.texts import can_be_kept
+from designer.fill.values.texts import can_be_kept
 from designer.site.icons import type_icon
 from hotcore.assist import PresentValues
 from hotcore.catalogue import catalogue_in_use

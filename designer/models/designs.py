@@ -230,9 +230,9 @@ class ValueSet(models.Model):
 class FormDraft(models.Model):
     """The current state of a user's form of a design: one per user and design.
 
-    `state`, and `former`, the state before the last replacement, are written by `designer.forms.state`, without hidden
-    values. `counter` increases with every write, so that windows with an older state are recognized; `window` is the
-    one that wrote last, and `sequence` the number of its request.
+    `state`, and `former`, the state before the last replacement, are written by `designer.fill.values.state`, without
+    hidden values. `counter` increases with every write, so that windows with an older state are recognized; `window` is
+    the one that wrote last, and `sequence` the number of its request.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="form_drafts")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from designer.cloud import LOOKS_ONLY, catalogue_state, connection_of, offers_clouds
 from designer.cloud.nested_rows import loses_inside
-from designer.forms.in_stack import FIELD as IN_STACK
+from designer.fill.values.in_stack import FIELD as IN_STACK
 from designer.models import CloudConnection, Design
 from designer.site.htmx import sending_page
 

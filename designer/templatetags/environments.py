@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from designer.content import analysis
 from designer.content.content import Content
-from designer.forms.environment_list import EnvironmentFile
-from designer.forms.fields import LONGEST_DEFAULT, in_short
-from designer.forms.filled import FilledForm
+from designer.fill.form.fields import LONGEST_DEFAULT, in_short
+from designer.fill.form.filled_form import FilledForm
+from designer.fill.values.environment_list import EnvironmentFile
 from designer.site.json_text import json_text
 from hotcore import Diagnostic, Severity
 from hotcore.environment_values import Withheld

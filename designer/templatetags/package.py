@@ -7,12 +7,12 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from designer.content.uploads import words_for_size
-from designer.forms.fields import key_of
-from designer.package.command import NEXT_LINE, Command, Piece
-from designer.package.instructions import sentence_about, words_about
-from designer.package.outgoing import Placeholder
-from designer.package.package import Package, PackedFile
-from designer.package.tree import Row, rows
+from designer.fill.form.fields import key_of
+from designer.fill.package.command import NEXT_LINE, Command, Piece
+from designer.fill.package.instructions import sentence_about, words_about
+from designer.fill.package.outgoing import Placeholder
+from designer.fill.package.package import Package, PackedFile
+from designer.fill.package.tree import Row, rows
 
 register = template.Library()
 

@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from designer.forms.broken import Breach
-from designer.forms.fields import Field, in_short, key_of
-from designer.forms.nested import Branch
-from designer.forms.parameters import ParameterForm
+from designer.fill.form.fields import Field, in_short, key_of
+from designer.fill.form.parameter_form import ParameterForm
+from designer.fill.form.resource_tree import Branch
+from designer.fill.form.value_errors import Breach
 from designer.help.resource_types import find_type
 from designer.site.json_text import json_text
 from designer.site.page_updates import Parts, mark_of

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from designer.forms.fields import Field
-from designer.forms.parameters import ParameterForm
+from designer.fill.form.fields import Field
+from designer.fill.form.parameter_form import ParameterForm
 from designer.templatetags.preview import in_words
 from hotcore.resolver import Reason, by_reason
 

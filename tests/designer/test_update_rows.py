@@ -7,9 +7,9 @@ import pytest
 from designer.cloud.plans import actions_of, counts_of, destroys
 from designer.cloud.updates import MASKED, Present, update_rows
 from designer.content.content import Content
-from designer.forms.environment_list import EnvironmentFile, EnvironmentList
+from designer.fill.package.outgoing import Outgoing
+from designer.fill.values.environment_list import EnvironmentFile, EnvironmentList
 from designer.models import Run, RunAction
-from designer.package.outgoing import Outgoing
 from hotcore import Environment
 from hotcore.catalogue import read_catalogue, using_catalogue
 

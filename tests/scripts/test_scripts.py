@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from designer.forms.lists import items_of, list_text
+from designer.fill.values.lists import items_of, list_text
 
 HERE = Path(__file__).parent
 NODE = Path(sys.prefix) / "bin" / "node"

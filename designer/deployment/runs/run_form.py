@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from designer.fill.package.stack_names import is_stack_name
 from designer.models import Run, RunAction
-from designer.package.stack_names import is_stack_name
 
 LONGEST_LIMIT = 7 * 24 * 60  # minutes
 

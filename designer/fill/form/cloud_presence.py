@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.http import HttpRequest
 
 from designer.cloud import verdicts_of
-from designer.forms.fields import Field
+from designer.fill.form.fields import Field
 
 
 def tell_fields(request: HttpRequest, fields: Iterable[Field]) -> None:

@@ -52,12 +52,12 @@ from designer.cloud.stack_details import MOST_OUTPUTS
 from designer.cloud.stacks import WORK_WORDS
 from designer.cloud.stand_ins import real_attributes, wanted_attributes
 from designer.deployment.runs.run_form import RunForm
-from designer.forms.given import given_in_form
+from designer.fill.opened import Opened, opened_by
+from designer.fill.values.given import given_in_form
 from designer.models import CloudConnection, Run, RunState
 from designer.site.pages import render_page
 from designer.store.drafts.form_drafts import FormWindow, find_form_draft, form_draft_write
 from designer.views.cloud.runs import usable_connection
-from designer.views.fill.opened import Opened, opened_by
 
 MOST_FAILURES = 5  # that the page explains; the list has them all
 

@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from designer.cloud import offers_clouds
+from designer.fill.opened import opened_by
 from designer.models import Run
-from designer.views.fill.opened import opened_by
 
 
 @login_required

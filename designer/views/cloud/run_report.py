@@ -10,9 +10,9 @@ from designer.cloud import offers_clouds
 from designer.cloud.project.heat import Heat, heat_of
 from designer.cloud.reports import report_of
 from designer.cloud.service.faults import CloudFault
+from designer.fill.opened import opened_by
 from designer.models import Run
 from designer.views.cloud.run import connection_for
-from designer.views.fill.opened import opened_by
 
 
 @login_required

@@ -16,12 +16,12 @@ from designer.cloud.fault_messages import tell_fault
 from designer.cloud.plans import hidden_values, typed_hidden
 from designer.cloud.runs import plan_run
 from designer.cloud.service.faults import CloudFault
+from designer.fill.form_draft import keep_form
+from designer.fill.form_outcome import Outcome
+from designer.fill.opened import Opened, opened_by
+from designer.fill.package.stack_names import is_stack_name, stack_name
 from designer.models import CloudConnection, Run
-from designer.package.stack_names import is_stack_name, stack_name
 from designer.site.pages import render_page
-from designer.views.fill.form_draft import keep_form
-from designer.views.fill.form_steps import Outcome
-from designer.views.fill.opened import Opened, opened_by
 
 PAGE = 50
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 from designer.cloud import offers_clouds
 from designer.cloud.service.faults import CloudFault, Fault
 from designer.cloud.stacks import is_at_work
+from designer.fill.package.stack_names import is_stack_name
 from designer.models import CloudConnection
-from designer.package.stack_names import is_stack_name
 from designer.views.cloud.runs import usable_connection
 from designer.views.cloud.stack_acts import act
 from designer.views.cloud.stack_page import page

@@ -17,8 +17,8 @@ from designer.cloud.fault_messages import fault_context, tell_fault
 from designer.cloud.project.reachability import remember_fault, remember_success
 from designer.cloud.service.faults import CloudFault
 from designer.cloud.stack_list import Wanted, stack_page
+from designer.fill.package.stack_names import is_stack_name
 from designer.models import CloudConnection
-from designer.package.stack_names import is_stack_name
 from designer.site.pages import render_page
 from designer.views.cloud.runs import usable_connection
 

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST
 from designer.content import analysis
 from designer.design.inspector.parameter import AskedGroup
 from designer.design_page import editing
-from designer.forms.environment_list import EnvironmentList
-from designer.forms.filled import FilledForm
-from designer.forms.given import given_in_form
-from designer.forms.state import FormState
+from designer.fill.form.filled_form import FilledForm
+from designer.fill.values.environment_list import EnvironmentList
+from designer.fill.values.given import given_in_form
+from designer.fill.values.state import FormState
 from designer.store.access import get_readable_design, may_edit
 from designer.views.design.requests import template_sent
 

@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.forms.environment_list import EnvironmentFile, EnvironmentList, arranged
+from designer.fill.opened import Opened
+from designer.fill.values.environment_list import EnvironmentFile, EnvironmentList, arranged
 from designer.forms.share_link import ShareLinkForm
 from designer.library.queries import active_links
 from designer.models import Design, May, ShareLink, Visibility
@@ -17,7 +18,6 @@ from designer.store.access import get_owned_design
 from designer.store.designs import design_update
 from designer.store.drafts.form_drafts import find_form_draft
 from designer.store.share_links import share_link_create, share_link_revoke
-from designer.views.fill.opened import Opened
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,4 +1,4 @@
-// Lists in one line of text, as designer/forms/lists.py reads them.
+// Lists in one line of text, as designer/fill/values/lists.py reads them.
 
 const QUOTED = String.raw`("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')`;
 const WHOLE = new RegExp(`^${QUOTED}$`, "s");

@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from designer.fill.form_draft import keep_form
+from designer.fill.views import fill as fill_view
 from designer.models import Design, FormDraft, ValueSet, Visibility
 from designer.store.value_sets import value_set_save, value_set_share
-from designer.views.fill import fill as fill_view
-from designer.views.fill.form_draft import keep_form
 from tests.browser.fill.page import SECRET, control, expect_kept, fill_all, notice, save_as, set_menu, undo
 from tests.browser.network import until, until_true
 from tests.browser.timers import FREEZE

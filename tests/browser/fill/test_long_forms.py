@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from designer.forms import field_window
+from designer.fill.form import field_window
 from designer.models import Visibility
 from tests.browser.fill.page import SECRET, control
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from designer.forms.in_stack import FIELD, written
+from designer.fill.values.in_stack import FIELD, written
 
 pytestmark = pytest.mark.django_db
 TEXT = """\

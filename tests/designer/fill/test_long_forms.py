@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from django.urls import reverse
 
-from designer.forms import field_window
+from designer.fill.form import field_window
 from designer.models import ValueSet, Visibility
 
 SECRET = "correct-horse-battery"

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 import hotcore
-from designer.forms.nested import tree
+from designer.fill.form.resource_tree import tree
 from designer.models import May, Visibility
 from designer.store.share_links import share_link_create
 from hotcore.syntax.nodes import maps

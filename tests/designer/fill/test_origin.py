@@ -6,9 +6,9 @@ import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
-from designer.forms.given import given_in_form
-from designer.forms.origin import BaseValue, FieldError, SetValue, Through
-from designer.forms.parameters import ParameterForm
+from designer.fill.form.parameter_form import ParameterForm
+from designer.fill.values.given import given_in_form
+from designer.fill.values.origin import BaseValue, FieldError, SetValue, Through
 from hotcore import load
 from tests.designer.folding import folded
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from designer.models import May, Visibility
 from designer.store.share_links import share_link_create
 from designer.store.value_sets import value_set_save
-from tests.designer.package.test_package import FILES, TEMPLATE
+from tests.designer.fill.test_package_layout import FILES, TEMPLATE
 
 SECRET = "correct-horse-battery"
 

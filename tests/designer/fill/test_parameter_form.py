@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from django.http import QueryDict
 
-from designer.forms.given import given_from_values, given_in_address, given_in_form
-from designer.forms.parameters import ParameterForm
-from designer.forms.stand_ins import typed
+from designer.fill.form.parameter_form import ParameterForm
+from designer.fill.values.given import given_from_values, given_in_address, given_in_form
+from designer.fill.values.stand_ins import typed
 from hotcore import load, preview
 
 SERVICE = (Path(__file__).parent / "service.yaml").read_text()

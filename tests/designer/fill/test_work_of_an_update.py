@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from designer.forms import state
+from designer.fill.values import state
 from hotcore import environment
 from tests.benchmarks.fill import template as many_parameters
 from tests.benchmarks.fill_page import many_resources
