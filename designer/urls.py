@@ -10,6 +10,17 @@ from designer.accounts.views.code import code
 from designer.accounts.views.passwords import forgot, password, reset
 from designer.accounts.views.provider import provider, provider_callback
 from designer.accounts.views.second_factor import second_factor
+from designer.design.views.assist import assist
+from designer.design.views.design import design
+from designer.design.views.diagram import diagram
+from designer.design.views.draft import draft
+from designer.design.views.fix_all import fix_all
+from designer.design.views.gesture import gesture
+from designer.design.views.inspector import inspector
+from designer.design.views.parameters import parameters
+from designer.design.views.positions import positions
+from designer.design.views.review import review
+from designer.design.views.versions import versions
 from designer.fill.views.compare import compare, shared_compare
 from designer.fill.views.conditions import conditions, shared_conditions
 from designer.fill.views.environment import environment
@@ -19,28 +30,12 @@ from designer.fill.views.shared import shared, shared_environment
 from designer.fill.views.values import values
 from designer.help.views.help_problems import help_problem, help_problems
 from designer.help.views.help_types import help_type, help_types
-from designer.operation.views.csp_report import csp_report
-from designer.operation.views.healthz import healthz
-from designer.operation.views.metrics import metrics
-from designer.operation.views.readyz import readyz
-from designer.site.views.theme import theme
-from designer.views.design.assist import assist
-from designer.views.design.design import design
-from designer.views.design.diagram import diagram
-from designer.views.design.draft import draft
-from designer.views.design.fix_all import fix_all
-from designer.views.design.gesture import gesture
-from designer.views.design.inspector import inspector
-from designer.views.design.parameters import parameters
-from designer.views.design.positions import positions
-from designer.views.design.review import review
-from designer.views.design.versions import versions
-from designer.views.library.files import files
-from designer.views.library.fork import fork
-from designer.views.library.history import history, restore, shared_history
-from designer.views.library.library import library
-from designer.views.library.new import new
-from designer.views.library.raw import (
+from designer.library.views.files import files
+from designer.library.views.fork import fork
+from designer.library.views.history import history, restore, shared_history
+from designer.library.views.library import library
+from designer.library.views.new import new
+from designer.library.views.raw import (
     raw,
     raw_file,
     raw_revision,
@@ -50,10 +45,15 @@ from designer.views.library.raw import (
     shared_raw_revision,
     shared_raw_revision_file,
 )
-from designer.views.library.recycle_bin import recycle_bin
-from designer.views.library.settings import settings
-from designer.views.library.share import share
-from designer.views.library.upload import upload
+from designer.library.views.recycle_bin import recycle_bin
+from designer.library.views.settings import settings
+from designer.library.views.share import share
+from designer.library.views.upload import upload
+from designer.operation.views.csp_report import csp_report
+from designer.operation.views.healthz import healthz
+from designer.operation.views.metrics import metrics
+from designer.operation.views.readyz import readyz
+from designer.site.views.theme import theme
 from designer.views.operation.audit import audit
 from designer.views.operation.instance import instance
 from designer.views.operation.people import people

@@ -15,7 +15,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from designer.content.zips import LITTER
-from designer.presentation import thumbnail as drawing
+from designer.library import thumbnail as drawing
 from designer.site.people import person
 from designer.site.times import words_ago
 

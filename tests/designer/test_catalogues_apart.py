@@ -4,7 +4,7 @@ import json
 
 from designer.content.content import Content
 from designer.content.impact import semantic_diff
-from designer.design_page.palette import palette_services, pattern_palette
+from designer.design.palette import palette_services, pattern_palette
 from designer.help.problems import problem_page
 from hotcore.catalogue import read_catalogue, using_catalogue
 from hotcore.linter import code_pages

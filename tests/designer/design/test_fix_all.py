@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 import hotcore
-from designer.design_page import fixes
+from designer.design import safe_fixes
 from tests.designer.design.test_gesture import after
 
 TEXT = """\
@@ -115,7 +115,7 @@ def test_what_cannot_be_fixed_is_refused_in_words(ask, text, code, words):
 
 
 def test_where_the_fixes_take_too_much_it_is_shown(ask, monkeypatch):
-    monkeypatch.setattr(fixes, "MOST_READ", 0)
+    monkeypatch.setattr(safe_fixes, "MOST_READ", 0)
     assert "too long" in ask().json()["refused"]
 
 

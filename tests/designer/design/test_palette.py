@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from designer.design_page.palette import FIRST, type_groups
+from designer.design.palette import FIRST, type_groups
 from designer.site.icons import ICONS, NESTED, type_icon
 from hotcore.catalogue import shipped_catalogue
 

@@ -14,12 +14,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from designer.design.views.assist import QUERIES
 from designer.models import Design, May, Visibility, hash_of
 from designer.store.designs import design_create, revision_create
 from designer.store.drafts.design_drafts import Window, draft_write
 from designer.store.share_links import share_link_create, share_link_revoke
 from designer.store.value_sets import value_set_save
-from designer.views.design.assist import QUERIES
 from tests.conftest import EXPLORES
 from tests.designer.leaks.walk import Asker, addresses, everything_of, patterns, revealed, without_names
 

@@ -105,7 +105,7 @@ def test_no_query_is_made_per_revision(client, design, alice, django_assert_max_
 
 
 def test_a_long_history_shows_the_newest_and_leads_to_the_others(client, design, alice, monkeypatch):
-    monkeypatch.setattr("designer.views.library.history.AT_ONCE", 2)
+    monkeypatch.setattr("designer.library.views.history.AT_ONCE", 2)
     page = client.get(address(design)).content.decode()
     assert 'data-testid="revision-1"' not in page
     assert "One earlier revision" in page

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from designer.content.content import Content
 from designer.content.index import index
+from designer.library.thumbnail import thumbnail
 from designer.models import Design, Visibility
-from designer.presentation.thumbnail import thumbnail
 from designer.site.times import words_ago
 from designer.store.share_links import share_link_create
 

@@ -9,14 +9,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from designer.content import analysis
+from designer.design import answers
 from designer.design.inspector.parameter import AskedGroup
-from designer.design_page import editing
+from designer.design.requests import template_sent
 from designer.fill.form.filled_form import FilledForm
 from designer.fill.values.environment_list import EnvironmentList
 from designer.fill.values.given import given_in_form
 from designer.fill.values.state import FormState
 from designer.store.access import get_readable_design, may_edit
-from designer.views.design.requests import template_sent
 
 MOST_ROWS = 500  # parameters in the list of groups
 
@@ -41,7 +41,7 @@ def parameters(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {"filled": filled, "form": filled.form}
     if "slots" in request.POST:
         return render(request, "design/_announcement.html", context)
-    groups, left_out = first_rows(editing.asked(content))
+    groups, left_out = first_rows(answers.asked(content))
     context |= {"groups": groups, "left_out": left_out}
     return render(request, "design/_inspector/parameter_groups.html", context)
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from designer.content import analysis
 from designer.content.content import Content
-from designer.design_page.palette import use_rank
+from designer.design.palette import use_rank
 from designer.site.icons import type_icon
 from hotcore import assist, edits
 from hotcore.catalogue import catalogue_in_use

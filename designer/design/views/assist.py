@@ -11,11 +11,13 @@ from django.views.decorators.http import require_POST
 
 from designer.content import analysis
 from designer.content.content import Content
-from designer.design_page import builders, editing, inspector, joining
+from designer.design import answers
+from designer.design import connections as joining
+from designer.design.inspector import builders, inspector
+from designer.design.requests import work_sent
 from designer.help.resource_types import find_type
 from designer.store.access import get_readable_design
 from designer.store.drafts.workspace import Work
-from designer.views.design.requests import work_sent
 from hotcore.assist import Explanation, Option, complete, complete_environment, declaration, explain
 from hotcore.catalogue import catalogue_in_use
 from hotcore.edits import CannotEdit, clip
@@ -107,10 +109,10 @@ QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | Non
     "neighbours": neighbours,
     "between": between,
     "homes": homes,
-    "type": lambda data, *_: editing.about_type(data.get("type", "")),
+    "type": lambda data, *_: answers.about_type(data.get("type", "")),
     "property": lambda data, content, *_: property_help(data, content),
-    "referable": lambda data, content, *_: {"names": editing.referable_resources(content, data.get("source", ""))},
-    "properties": lambda data, content, *_: {"names": editing.properties_of(content, data.get("resource", ""))},
+    "referable": lambda data, content, *_: {"names": answers.referable_resources(content, data.get("source", ""))},
+    "properties": lambda data, content, *_: {"names": answers.properties_of(content, data.get("resource", ""))},
     "readers": lambda data, _content, text, _at: {"readers": readers(data, text)},
     "condition-parts": lambda _data, content, *_: builders.condition_parts(content) or {},
     "clip": lambda data, _content, text, _at: clipped(text, data.getlist("name")),
@@ -125,7 +127,7 @@ def property_help(data: QueryDict, content: Content) -> dict[str, Any]:
         path = json.loads(data.get("path", ""))
     except (ValueError, RecursionError):
         path = None
-    return editing.about_property(content, path) if is_path(path) else {"about": ()}
+    return answers.about_property(content, path) if is_path(path) else {"about": ()}
 
 
 def is_path(path: object) -> bool:
@@ -135,7 +137,7 @@ def is_path(path: object) -> bool:
 
 def readers(data: QueryDict, text: str) -> list[dict[str, Any]]:
     """Return what else reads the named declarations of a section."""
-    return editing.readers(text, data.get("section", "resources"), data.getlist("name"))
+    return answers.readers(text, data.get("section", "resources"), data.getlist("name"))
 
 
 def attributes(data: QueryDict, content: Content) -> dict[str, Any]:

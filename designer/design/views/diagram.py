@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods
 
 from designer.content.content import Content
 from designer.content.line_endings import plain
-from designer.design_page import editing
+from designer.design import answers
+from designer.design.requests import work_sent
+from designer.design.views.design import text_context
+from designer.design.views.positions import FARTHEST, MOST, is_position
 from designer.models import Design, DiagramView
 from designer.store.access import find_value_set, get_readable_design
 from designer.store.drafts.workspace import Work
-from designer.views.design.design import text_context
-from designer.views.design.positions import FARTHEST, MOST, is_position
-from designer.views.design.requests import work_sent
 from hotcore.runtime import paused_collector
 
 TYPES = {
@@ -40,7 +40,7 @@ def diagram(request: HttpRequest, slug: str) -> HttpResponse:
     if "format" in request.POST:
         return as_file(found, content, request.POST["format"], values)
     with paused_collector(len(content.text)):
-        drawn = editing.diagram(content, values, shown_sent(request)) or {"broken": editing.parse_error(content)}
+        drawn = answers.diagram(content, values, shown_sent(request)) or {"broken": answers.parse_error(content)}
         if request.POST.get("only") == "diagram":
             return JsonResponse(drawn)
         return JsonResponse({**drawn, **diagnostics_of(request, work)})
@@ -60,7 +60,7 @@ def diagnostics_of(request: HttpRequest, work: Work) -> dict[str, str]:
     return {"mark": mark, "diagnostics": render_to_string("design/design.html#diagnostics", context, request)}
 
 
-def shown_sent(request: HttpRequest) -> editing.Shown:
+def shown_sent(request: HttpRequest) -> answers.Shown:
     """Parse what the page shows: the `view`, its `places`, the point `near` of a new item, and names."""
     near = request.POST.get("near", "").split(",")
     try:
@@ -68,7 +68,7 @@ def shown_sent(request: HttpRequest) -> editing.Shown:
     except ValueError:
         point = None
     is_near = point is not None and all(abs(number) <= FARTHEST for number in point)
-    return editing.Shown(
+    return answers.Shown(
         DiagramView.MAP if request.POST.get("view") == DiagramView.MAP else DiagramView.DEPENDENCIES,
         read_positions(request.POST.get("places", "")),
         point if is_near else None,
@@ -101,7 +101,7 @@ def read_positions(sent: str) -> dict[str, tuple[float, ...]]:
 
 def as_file(found: Design, content: Content, form: str, values: Mapping[str, Any] | None = None) -> HttpResponse:
     """Return a diagram as a file."""
-    text = editing.exported(content, form, values) if form in TYPES else None
+    text = answers.exported(content, form, values) if form in TYPES else None
     if text is None:
         raise Http404
     name = f"{found.slug}.{'mmd' if form == 'mermaid' else form}"

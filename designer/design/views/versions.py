@@ -4,9 +4,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from designer.design_page import versions as template_versions
+from designer.design import template_version as template_versions
+from designer.design.requests import template_sent
 from designer.store.access import get_readable_design, may_edit
-from designer.views.design.requests import template_sent
 
 REFUSED = 422
 

@@ -7,11 +7,11 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from designer.design.requests import is_storable
 from designer.models import DiagramView
 from designer.store.access import get_readable_design
 from designer.store.drafts.workspace import work_on
 from designer.store.positions import positions_save
-from designer.views.design.requests import is_storable
 
 MOST, LARGEST, FARTHEST = 5_000, 1024 * 1024, 1_000_000
 

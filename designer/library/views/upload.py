@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods
 from designer.content import analysis
 from designer.content.uploads import Bundle, RefusedUpload, SeveralTemplates
 from designer.content.zips import read_upload
+from designer.library.creation import LONGEST_NAME, create, diagnostics_of, import_message, typed_name
 from designer.models import Upload
 from designer.site.pages import sign_in_for
 from designer.store.access import get_own_upload
 from designer.store.uploads import upload_delete
-from designer.views.library.creation import LONGEST_NAME, create, diagnostics_of, import_message, typed_name
 
 MOST_LISTED = 200  # files of a kind
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from designer.design_page.editor_words import EDITOR_WORDS, PHRASES
+from designer.design.words.editor import EDITOR_WORDS, PHRASES
 
 WORDS = {
     "aboutProperty": _("About the property in focus"),

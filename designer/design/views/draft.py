@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST
 from designer.content.content import Content
 from designer.content.text_diff import differences
 from designer.content.uploads import RefusedUpload, checked_path, uploaded_files
-from designer.design_page import editing
+from designer.design import answers
+from designer.design.requests import fresh_of, shown_text, typed_bytes, window_of, work_from
 from designer.models import Design
 from designer.store.access import get_editable_design
 from designer.store.drafts.design_drafts import (
@@ -25,7 +26,6 @@ from designer.store.drafts.design_drafts import (
     draft_write_fresh,
 )
 from designer.store.drafts.workspace import Work, work_on
-from designer.views.design.requests import fresh_of, shown_text, typed_bytes, window_of, work_from
 from hotcore import edits
 
 OUTDATED, REFUSED = 409, 422
@@ -138,7 +138,7 @@ def renamed(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
     if new == old:
         return {}
     if request.POST.get("references"):
-        return {**editing.file_renamed(work.content, old, new), old: None}
+        return {**answers.file_renamed(work.content, old, new), old: None}
     return {old: None, new: work.content.files[old]}
 
 

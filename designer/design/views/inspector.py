@@ -6,10 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from designer.design_page import builders, editing
-from designer.design_page import inspector as inspecting
+from designer.design import answers
+from designer.design.inspector import builders
+from designer.design.inspector import inspector as inspecting
+from designer.design.requests import template_sent
 from designer.store.access import find_value_set, get_readable_design, may_edit
-from designer.views.design.requests import template_sent
 from hotcore.constraints import KINDS, TYPES
 
 TEMPLATES = {"resources": "design/_inspector/resource.html", "parameters": "design/_inspector/parameter.html"}
@@ -34,7 +35,7 @@ def inspector(request: HttpRequest, slug: str) -> HttpResponse:
         context["inspected"] = inspecting.resource(content, name, request.POST.get("extra", ""), values, view_state)
         context["icon"] = inspecting.icon_of(context["inspected"])
     elif kind == "parameters":
-        context |= {"parameter": editing.parameter(content, name), "types": TYPES, "constraints": KINDS.values()}
+        context |= {"parameter": answers.parameter(content, name), "types": TYPES, "constraints": KINDS.values()}
     else:
         context["part"] = inspecting.outcome(content, kind, name, values, view_state)
         context["condition_parts"] = builders.condition_parts(content, name) if kind == "conditions" else None

@@ -28,9 +28,9 @@ from designer.content.uploads import (
     words_for_size,
 )
 from designer.content.zips import MOST_ENTRIES, read_upload
+from designer.library.creation import LONGEST_NAME, create, import_message, needs_review, typed_name
 from designer.samples import SAMPLES, sample
 from designer.store.uploads import upload_create
-from designer.views.library.creation import LONGEST_NAME, create, import_message, needs_review, typed_name
 from hotcore.versions import LATEST
 
 MOST_SHOWN = 1000  # characters of a name that is too long

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from designer.fill.opened import Opened
 from designer.fill.values.environment_list import EnvironmentFile, EnvironmentList, arranged
-from designer.forms.share_link import ShareLinkForm
 from designer.library.queries import active_links
+from designer.library.share_link_form import ShareLinkForm
 from designer.models import Design, May, ShareLink, Visibility
 from designer.site.requests import parse_number
 from designer.store.access import get_owned_design

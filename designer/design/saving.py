@@ -15,13 +15,13 @@ from designer.content import analysis
 from designer.content.content import Content
 from designer.content.text_diff import Difference, differences
 from designer.content.uploads import RefusedUpload, checked_files, checked_text
+from designer.design.requests import checked_bytes, window_of
 from designer.models import Revision
 from designer.store.designs import LONGEST_MESSAGE, Conflict, revision_create
 from designer.store.drafts.design_drafts import draft_remove
 from designer.store.drafts.merge import Merged, Picks, merged
 from designer.store.drafts.workspace import Work, draft_of
 from designer.store.unknown_outcomes import reporting_unknown_outcome
-from designer.views.design.requests import checked_bytes, window_of
 from hotcore import Diagnostic, Severity
 from hotcore.bundle_files import path_from
 from hotcore.edits import Side

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonR
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer.design_page import editing
+from designer.design import answers
 from designer.store.access import get_readable_design
 from hotcore.edits import CannotEdit, Change, Shared
 from hotcore.source import Source
@@ -26,7 +26,7 @@ def gesture(request: HttpRequest, slug: str) -> HttpResponse:
             _("The request is not a valid gesture."), content_type="text/plain; charset=utf-8"
         )
     try:
-        change = editing.gestures(
+        change = answers.gestures(
             asked["text"],
             asked["steps"],
             asked["title"],

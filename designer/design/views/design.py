@@ -17,11 +17,13 @@ from designer.content import analysis
 from designer.content.diagnostics import DiagnosticList, numbered
 from designer.content.line_endings import plain
 from designer.content.uploads import LARGEST_FILE, is_template
-from designer.design_page import editing
-from designer.design_page.bones import bones
-from designer.design_page.definitions import definitions
-from designer.design_page.palette import first_patterns, palette_services, pattern_palette
-from designer.design_page.script_words import words
+from designer.design import answers
+from designer.design.definitions import definitions
+from designer.design.palette import first_patterns, palette_services, pattern_palette
+from designer.design.requests import shown_text, work_from, work_sent
+from designer.design.saving import NotSaved, save
+from designer.design.skeleton import bones
+from designer.design.words.scripts import words
 from designer.models import Design, DiagramView
 from designer.site.requests import parse_number
 from designer.store.access import (
@@ -35,8 +37,6 @@ from designer.store.access import (
 from designer.store.designs import LONGEST_MESSAGE
 from designer.store.drafts.workspace import Work, work_on
 from designer.store.unknown_outcomes import forget_save, is_unknown_save_of, tell_outcome
-from designer.views.design.requests import shown_text, work_from, work_sent
-from designer.views.design.save import NotSaved, save
 from hotcore.runtime import paused_collector
 from hotcore.versions import LATEST
 
@@ -141,10 +141,10 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
     template = work.with_text(text).template
     positions = positions_of(user, work.design, work.path)
     places = {name: tuple(place) for name, place in positions.get(DiagramView.MAP, {}).items()}
-    shown = editing.Shown(DiagramView.MAP, places)
-    drawn = editing.diagram(template, shown=shown)
+    shown = answers.Shown(DiagramView.MAP, places)
+    drawn = answers.diagram(template, shown=shown)
     # in place of a text that cannot be read, the page shows the saved one
-    saved = None if drawn else editing.diagram(work.with_bytes(work.saved_bytes).template, shown=shown)
+    saved = None if drawn else answers.diagram(work.with_bytes(work.saved_bytes).template, shown=shown)
     return {
         "studio": True,
         "palette_services": palette_services(),
@@ -153,7 +153,7 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
         "nested": sorted(name for name, data in work.template.files.items() if is_template(name, data)),
         "diagram": drawn or saved,
         "bones": bones(drawn or saved),
-        "broken": None if drawn else editing.parse_error(template),
+        "broken": None if drawn else answers.parse_error(template),
         "positions": positions.get(DiagramView.DEPENDENCIES, {}),
         "value_sets": value_sets_of(user, work.design),
         "words": words(),

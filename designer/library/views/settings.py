@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.forms.settings import SettingsForm
+from designer.library.settings_form import SettingsForm
 from designer.store.access import get_owned_design
 from designer.store.designs import design_delete, design_update
 

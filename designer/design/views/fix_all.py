@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer.design_page.fixes import fix_safely
+from designer.design.safe_fixes import fix_safely
+from designer.design.views.gesture import REFUSED, change_as_data
 from designer.store.access import get_readable_design
 from designer.store.drafts.workspace import work_on
-from designer.views.design.gesture import REFUSED, change_as_data
 from hotcore.edits import CannotEdit
 
 

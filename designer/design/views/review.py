@@ -13,13 +13,13 @@ from designer.content.impact import semantic_diff, semantic_diff_context
 from designer.content.line_endings import plain
 from designer.content.text_diff import counts, differences
 from designer.content.uploads import RefusedUpload, checked_files, checked_text
+from designer.design.requests import typed_bytes, work_from
 from designer.models import ValueSet
 from designer.site.pages import sign_in_for
 from designer.site.requests import parse_number
 from designer.store.access import get_editable_design, value_sets_of
 from designer.store.designs import LONGEST_MESSAGE
 from designer.store.drafts.workspace import Work
-from designer.views.design.requests import typed_bytes, work_from
 from hotcore.runtime import paused_collector
 
 

@@ -1,1 +1,0 @@
-"""Forms: parsing and validation of user input."""

@@ -1,1 +1,0 @@
-"""Presentation models of templates, resource types and problems for pages and diagrams."""
