@@ -10,6 +10,9 @@ from designer.accounts.views.code import code
 from designer.accounts.views.passwords import forgot, password, reset
 from designer.accounts.views.provider import provider, provider_callback
 from designer.accounts.views.second_factor import second_factor
+from designer.administration.views.audit import audit
+from designer.administration.views.instance import instance
+from designer.administration.views.people import people
 from designer.design.views.assist import assist
 from designer.design.views.design import design
 from designer.design.views.diagram import diagram
@@ -54,11 +57,8 @@ from designer.operation.views.healthz import healthz
 from designer.operation.views.metrics import metrics
 from designer.operation.views.readyz import readyz
 from designer.site.views.theme import theme
-from designer.views.operation.audit import audit
-from designer.views.operation.instance import instance
-from designer.views.operation.people import people
 
-handler500 = "designer.views.errors.failed"
+handler500 = "designer.errors.failed"
 
 urlpatterns = [
     path("", library, name="library"),
@@ -140,13 +140,13 @@ if settings_of_instance.CLOUDS:
     from designer.cloud.views.catalogue import catalogue
     from designer.cloud.views.clouds import clouds
     from designer.cloud.views.facts import facts
+    from designer.deployment.views.run import run
+    from designer.deployment.views.run_events import run_events
+    from designer.deployment.views.run_report import run_report
+    from designer.deployment.views.runs import runs
+    from designer.deployment.views.stack import stack
+    from designer.deployment.views.stacks import stacks
     from designer.fill.views.choices import choices, shared_choices
-    from designer.views.cloud.run import run
-    from designer.views.cloud.run_events import run_events
-    from designer.views.cloud.run_report import run_report
-    from designer.views.cloud.runs import runs
-    from designer.views.cloud.stack import stack
-    from designer.views.cloud.stacks import stacks
 
     urlpatterns += [
         path("clouds/", clouds, name="clouds"),

@@ -44,10 +44,10 @@ class Run(models.Model):
     """A plan to make a stack of a revision in a project of a cloud, to update or restore one, and what came of it.
 
     `form` is the state of the form, as `designer.fill.values.state` keeps it, so without hidden values. `plan` is
-    written by `designer.cloud.plans`. `masks` recognize the hidden values in Heat's words while the run is watched, see
-    `designer.store.masks`. `reason` is what Heat says of the end. `begins_after` is the ID of the stack's last event
-    before an update. `seen` is when Heat last answered, and `leased_until` keeps a second process from watching the
-    same run.
+    written by `designer.deployment.plans.plans`. `masks` recognize the hidden values in Heat's words while the run is
+    watched, see `designer.store.masks`. `reason` is what Heat says of the end. `begins_after` is the ID of the stack's
+    last event before an update. `seen` is when Heat last answered, and `leased_until` keeps a second process from
+    watching the same run.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="runs")

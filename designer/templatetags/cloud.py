@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
 from designer.cloud import LOOKS_ONLY, catalogue_state, connection_of, offers_clouds
-from designer.cloud.nested_rows import loses_inside
+from designer.deployment.plans.nested_changes import loses_inside
 from designer.fill.values.in_stack import FIELD as IN_STACK
 from designer.models import CloudConnection, Design
 from designer.site.htmx import sending_page
@@ -121,7 +121,7 @@ def _state_of(connection: CloudConnection | None) -> str:
     return "ended" if connection.has_ended else "away" if connection.away_since else "connected"
 
 
-@register.inclusion_tag("cloud/_runs_tab.html", takes_context=True)
+@register.inclusion_tag("deployment/_runs_tab.html", takes_context=True)
 def runs_tab(context: dict[str, Any]) -> dict[str, Any]:
     """Render the tab of a template's runs."""
     is_here = context.get("page") == "runs"
@@ -134,7 +134,7 @@ def has_clouds(context: dict[str, Any]) -> bool:
     return "request" in context and offers_clouds(context["request"])
 
 
-@register.inclusion_tag("cloud/_stacks_item.html", takes_context=True)
+@register.inclusion_tag("deployment/_stacks_item.html", takes_context=True)
 def stacks_item(context: dict[str, Any]) -> dict[str, Any]:
     """Render the item of a person's menu that leads to the stacks of the connected project."""
     return {"is_shown": offers_clouds(context["request"])}
@@ -148,7 +148,7 @@ def can_plan(context: dict[str, Any]) -> bool:
     return is_usable and not context.get("link")
 
 
-@register.inclusion_tag("cloud/_plan_button.html", takes_context=True)
+@register.inclusion_tag("deployment/_plan_button.html", takes_context=True)
 def plan_button(context: dict[str, Any], *, is_in_foot: bool = False) -> dict[str, Any]:
     """Render the button that plans a run with the values of the form."""
     request = context["request"]

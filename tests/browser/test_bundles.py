@@ -13,8 +13,8 @@ from designer.cloud import IN_SESSION
 from designer.models import Design, Run, RunAction, RunState
 from tests.browser.conftest import started
 from tests.conftest import PASSWORD
-from tests.designer.test_stack_page import ADDRESS as STACK
-from tests.designer.test_stack_page import Cloud
+from tests.designer.deployment.test_stack_page import ADDRESS as STACK
+from tests.designer.deployment.test_stack_page import Cloud
 from tests.local_service import as_lab, connection_to
 
 ROOT = Path(__file__).resolve().parents[2]

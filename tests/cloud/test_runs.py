@@ -11,7 +11,7 @@ from django.db import connection as database
 from django.test import Client
 from django.utils import timezone
 
-from designer.cloud import watching
+from designer.deployment.runs import watcher
 from designer.models import Run, RunEvent, RunState, RunToken
 from designer.store.designs import revision_create
 
@@ -91,8 +91,8 @@ def watch(run: Run, until: Callable[[Run], bool] = lambda run: bool(run.ended)) 
     while not until(run):
         assert time.monotonic() < deadline, (run.state, run.reason)
         Run.objects.filter(pk=run.pk).update(leased_until=timezone.now())
-        if found := watching.take_run("demo"):
-            watching.look(found)
+        if found := watcher.take_run("demo"):
+            watcher.look(found)
         time.sleep(0.3)  # between two questions, as `manage.py watch_runs` waits
         run.refresh_from_db()
 
@@ -317,7 +317,7 @@ def test_to_cancel_what_heat_has_done_meanwhile_deletes_nothing(connected, stack
 def test_a_run_that_never_reached_heat_fails_instead_of_waiting_forever(
     connected, stacks, make_design, monkeypatch
 ) -> None:
-    monkeypatch.setattr(watching, "UNCERTAIN", watching.EVERY * 0)
+    monkeypatch.setattr(watcher, "UNCERTAIN", watcher.EVERY * 0)
     design = make_design("heat_template_version: 2021-04-16\nresources: {r: {type: OS::Heat::RandomString}}\n")
     run = planned(connected, design.slug, "never")
     decide(connected, run, go="1")

@@ -89,7 +89,7 @@ def test_the_tabs_of_a_stack_tell_what_is_nested_and_nothing_hidden(connected, s
 
 
 def test_long_lists_of_events_are_paged(connected, foreign, monkeypatch) -> None:
-    monkeypatch.setattr("designer.cloud.stack_events.PAGE", 3)
+    monkeypatch.setattr("designer.deployment.stacks.stack_events.PAGE", 3)
     address, found = f"/stacks/{foreign.name}/{foreign.id}/", []
     query = "?tab=events"
     while query:

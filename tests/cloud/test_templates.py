@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from designer.cloud.results import results_of
+from designer.deployment.runs.outputs import results_of
 from designer.models import Design, Run, RunState
 from designer.samples import SAMPLES
 from tests.cloud.conftest import ROOT

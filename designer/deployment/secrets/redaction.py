@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from designer.cloud.hidden_values import given_resources
+from designer.deployment.secrets.secret_attributes import given_resources
 from designer.store.masks import forms_of, without_quoted
 from hotcore import Preview
 from hotcore.template import Template, handed_parameter

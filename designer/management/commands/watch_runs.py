@@ -25,7 +25,7 @@ class Command(BaseCommand):
         """Watch until SIGTERM or SIGINT."""
         if not settings.CLOUDS:
             raise CommandError("No clouds are set up: set DESIGNER_CLOUD_KEY, and install the extra `cloud`.")
-        from designer.cloud.watching import Watchers
+        from designer.deployment.runs.watcher import Watchers
 
         ended = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Design, SecondFactor
-from tests.browser.test_operation import SIDEWAYS
+from tests.browser.administration.test_administration import SIDEWAYS
 from tests.conftest import PASSWORD
 from tests.openid import CLIENT, running_provider
 

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Run
+from tests.browser.administration.test_administration import SIDEWAYS
 from tests.browser.cloud.test_journey import connect
 from tests.browser.network import press_at_rest
-from tests.browser.test_operation import SIDEWAYS
 from tests.browser.timers import COPIED, FREEZE
 from tests.cloud.test_runs import watch
 

@@ -8,11 +8,11 @@ from django.db import connection
 from django.utils import timezone
 
 from designer.accounts.people import administrator_make, person_set_active
-from designer.cloud.watching import Watchers, take_run
+from designer.deployment.runs.watcher import Watchers, take_run
 from designer.models import AuditEntry, CloudConnection, CloudCredential, Run, RunState, RunToken
 from designer.operation.encryption import cloud_keys, encrypt
-from tests.designer.test_cloud_answers import ID
-from tests.designer.test_watching import begin, clouds, watch
+from tests.designer.deployment.test_answers import ID
+from tests.designer.deployment.test_watcher import begin, clouds, watch
 from tests.local_service import LocalService, Responder, as_lab
 
 __all__ = ["begin", "clouds"]

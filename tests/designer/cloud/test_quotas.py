@@ -21,7 +21,7 @@ def shown(needed, quota):
     found = sorted(compared(needed, quota), key=lambda row: -row.lacking)
     rows = [{"thing": row.thing, "needed": row.needed, "left": row.left} for row in found]
     plan = {"quota": {"rows": rows, "uncounted": uncounted(needed, quota), "silences": silent_about(needed, quota)}}
-    return " ".join(render_to_string("cloud/_run/quota.html", {"run": {"plan": plan}}).split())
+    return " ".join(render_to_string("deployment/_run/quota.html", {"run": {"plan": plan}}).split())
 
 
 def test_servers_whose_flavor_is_not_known_are_told_and_nothing_is_said_to_fit():

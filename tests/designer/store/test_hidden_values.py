@@ -11,13 +11,13 @@ from django.test import Client
 from django.urls import reverse
 
 from designer.cloud.project.heat import Heat
-from designer.cloud.runs import begin_run, plan_again
 from designer.cloud.service.faults import CloudFault
+from designer.deployment.runs.runs import begin_run, plan_again
 from designer.models import Design, FormDraft, Run, RunState, ShareLink, ValueSet
 from designer.store.designs import revision_create
 from designer.store.masks import masked
-from tests.designer.test_cloud_answers import service
-from tests.designer.test_cloud_faults import update
+from tests.designer.deployment.test_answers import service
+from tests.designer.deployment.test_faults import update
 
 __all__ = ["service", "update"]
 OPEN = """\

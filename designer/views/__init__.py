@@ -1,1 +1,0 @@
-"""Views. Each address has one module, one function, one template and one test file of the same name."""

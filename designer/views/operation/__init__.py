@@ -1,1 +1,0 @@
-"""The pages of administrators: people, what the instance holds, the audit log."""
