@@ -1,4 +1,4 @@
-"""Cached analysis of saved templates; for text that is being edited, see `design_page` and `drafts.merge`.
+"""Cached analysis of saved templates; for text that is being edited, see `design.answers` and `store.drafts.merge`.
 
 Results that depend on a content alone are cached by its hash. Previews with a user's values are never cached.
 """

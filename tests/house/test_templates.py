@@ -12,14 +12,12 @@ TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob(
 WHOLE_PAGES = [
     name
     for name in TEMPLATES
-    if name != "site/base.html"
-    and not name.startswith(("site/layouts/", "site/parts/"))
-    and not any(part.startswith("_") for part in Path(name).parts)
+    if not name.startswith("site/") and not any(part.startswith("_") for part in Path(name).parts)
 ]
 PARTIALS = [
     name
     for name in TEMPLATES
-    if name.startswith("site/parts/") or any(part.startswith("_") for part in Path(name).parts)
+    if name.startswith(("site/frame/", "site/parts/")) or any(part.startswith("_") for part in Path(name).parts)
 ]
 LONGEST_PARTIAL = 80  # lines
 
