@@ -32,6 +32,8 @@ _IMPORT = r"""(?P<matched>\b(?P<keyword>from|import)(?: (?="[^"]+";))?"(?P<url>\
 class ManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # published without type hints
     """Names files by content hash, and rewrites the imports between modules."""
 
+    max_post_process_passes = 100
+    """At least as many as an import leads on: in a bad order of files, each pass names one more of them for good."""
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", ((_IMPORT, '%(keyword)s"%(url)s"'),)))
 
 

@@ -14,6 +14,7 @@ from designer.operation.staticfiles import SourceFinder, collect_if_changed
 ENTRIES = sorted(path.name for path in (Path(__file__).parents[3] / "static/js/pages").iterdir())
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)  # which name modules for their types
 IMPORTED = re.compile(r"""\b(?:import|from)\s*["'](\.[^"']+)["']""")
+MANIFEST = {"staticfiles": {"BACKEND": "designer.operation.staticfiles.ManifestStorage"}}
 
 
 @pytest.fixture(scope="module", params=["bundles", "modules"])
@@ -21,7 +22,7 @@ def collected(request, tmp_path_factory) -> Path:
     """The folder of what a team serves."""
     folder = tmp_path_factory.mktemp("team")
     assert settings.BUNDLES, "make bundle"
-    storages = settings.STORAGES | {"staticfiles": {"BACKEND": "designer.operation.staticfiles.ManifestStorage"}}
+    storages = settings.STORAGES | MANIFEST
     sources = settings.STATICFILES_DIRS if request.param == "bundles" else settings.STATICFILES_DIRS[-1:]
     with override_settings(STATIC_ROOT=folder, STORAGES=storages, STATICFILES_DIRS=sources):
         call_command("collectstatic", interactive=False, verbosity=0)
@@ -30,7 +31,12 @@ def collected(request, tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def names(collected) -> dict[str, str]:
-    return json.loads((collected / "staticfiles.json").read_text(encoding="utf-8"))["paths"]
+    return names_in(collected)
+
+
+def names_in(folder: Path) -> dict[str, str]:
+    """Return the names of collected files, by those of their sources."""
+    return json.loads((folder / "staticfiles.json").read_text(encoding="utf-8"))["paths"]
 
 
 def imports(path: Path) -> set[Path]:
@@ -73,14 +79,28 @@ def test_what_builds_the_editor_and_checks_scripts_is_not_served(settings, tmp_p
     assert [name for name, _ in SourceFinder().list(None)] == ["editor/editor.js"]
 
 
+def test_names_are_found_however_far_an_import_leads_on(settings, tmp_path):
+    """What lies deeper is named first, and here it imports what is named after it."""
+    script = tmp_path / "source" / "js" / "entry.js"
+    for depth in range(8):
+        script.parent.mkdir(parents=True)
+        script.write_text(f'import "../{script.name}";\n' if depth else "export const found = 1;\n", encoding="utf-8")
+        script = script.parent / "deeper" / script.name
+    settings.STATIC_ROOT, settings.STATICFILES_DIRS = tmp_path / "collected", [tmp_path / "source"]
+    settings.STORAGES = settings.STORAGES | MANIFEST
+    call_command("collectstatic", interactive=False, verbosity=0)
+    found = names_in(settings.STATIC_ROOT)
+    deepest = settings.STATIC_ROOT / found[f"js/{'deeper/' * 7}entry.js"]
+    assert len(imports(deepest)) == 7
+    assert imports(deepest) <= {settings.STATIC_ROOT / name for name in found.values()}
+
+
 def test_files_are_collected_anew_only_when_some_have_changed(settings, tmp_path):
     source = tmp_path / "source" / "site.css"
     source.parent.mkdir()
     source.write_text("a { color: red }", encoding="utf-8")
     settings.STATIC_ROOT, settings.STATICFILES_DIRS = tmp_path / "collected", [source.parent]
-    settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "designer.operation.staticfiles.ManifestStorage"}
-    }
+    settings.STORAGES = settings.STORAGES | MANIFEST
 
     def collected():
         collect_if_changed()
