@@ -1,8 +1,11 @@
 """Static files for production: collected, compressed, and named by content hash."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from hashlib import sha256
 from pathlib import Path
+from typing import IO
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import FileSystemFinder, get_finders
@@ -37,18 +40,45 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mis
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", ((_IMPORT, '%(keyword)s"%(url)s"'),)))
 
 
-def collect_if_changed() -> None:
-    """Collect the static files into their folder, unless it holds what comes of the present ones."""
-    digest = found_digest()
-    record = Path(settings.STATIC_ROOT) / "digest"
-    if not record.exists() or record.read_text(encoding="ascii") != digest:
-        call_command("collectstatic", clear=True, interactive=False, verbosity=0)
-        record.write_text(digest, encoding="ascii")
+@contextmanager
+def collected_files() -> Iterator[None]:
+    """Collect the static files into their folder, unless it holds what comes of the present ones, and keep them.
+
+    Files of former releases are removed while nobody else keeps the folder. Otherwise they stay, because a running
+    designer serves them; names that carry hashes never meet.
+    """
+    folder = Path(settings.STATIC_ROOT)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with folder.with_suffix(".lock").open("w", encoding="ascii") as lock:
+        _collect_if_changed(folder, is_alone=_is_alone(lock))
+        flock(lock, LOCK_SH)
+        yield
 
 
-def found_digest() -> str:
-    """Return the hash of all that is found, and of how it is collected."""
-    found = sha256(Path(__file__).read_bytes())
+def _collect_if_changed(folder: Path, *, is_alone: bool) -> None:
+    record = folder / "digest"
+    if record.exists() and record.read_text(encoding="ascii") == _digest(folder):
+        return
+    (folder / ManifestStorage.manifest_name).unlink(missing_ok=True)  # a damaged one would not be replaced
+    call_command("collectstatic", clear=is_alone, interactive=False, verbosity=0)
+    record.write_text(_digest(folder), encoding="ascii")
+
+
+def _is_alone(lock: IO[str]) -> bool:
+    """Return whether nobody else keeps the folder; wait while somebody else collects into it."""
+    try:
+        flock(lock, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        flock(lock, LOCK_SH)
+        return False
+    return True
+
+
+def _digest(folder: Path) -> str:
+    """Return the hash of all that is found, of how it is collected, and of what the last collection has named."""
+    manifest = folder / ManifestStorage.manifest_name
+    found = sha256(Path(__file__).read_bytes() + settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    found.update(manifest.read_bytes() if manifest.exists() else b"")
     for name, path in sorted((name, storage.path(name)) for each in get_finders() for name, storage in each.list(None)):
         content = Path(path).read_bytes()
         found.update(f"{name} {len(content)}\n".encode() + content)

@@ -79,3 +79,10 @@ def test_a_taken_port_is_named(tmp_path):
 def test_a_port_that_is_none_is_named(tmp_path, port):
     said, _ = serve(tmp_path, port).communicate(timeout=300)
     assert said.startswith(f"CommandError: PORT is '{port}'; it must be a number")
+
+
+def test_a_folder_that_takes_no_static_files_is_named(tmp_path):
+    (tmp_path / "static").touch()
+    said, _ = serve(tmp_path, "0").communicate(timeout=300)
+    assert said.startswith(f"CommandError: The static files cannot be collected into {tmp_path / 'static'}: ")
+    assert said.count("\n") == 1

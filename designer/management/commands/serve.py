@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 from django.conf import settings
@@ -18,7 +19,7 @@ from gunicorn.app.base import BaseApplication
 
 from designer.accounts.sign_in_links import link_token, local_user
 from designer.operation.concurrency import THREADS, threads_taken
-from designer.operation.staticfiles import collect_if_changed
+from designer.operation.staticfiles import collected_files
 
 LOOPBACK = "127.0.0.1"
 
@@ -45,15 +46,21 @@ class Command(BaseCommand):
                 "This command serves a single user on their own machine. Set DESIGNER_LOCAL=1 to use it."
             )
         listener = listen(local_port())
-        collect_if_changed()
+        with ExitStack() as until_the_end:
+            if not settings.DEBUG:  # then files are served as they are
+                keep_static_files(until_the_end)
+            self.prepare_database()
+            port = listener.getsockname()[1]
+            start_watching()
+            Server(listener.detach(), when_ready=lambda: self.print_address(port)).run()
+
+    def prepare_database(self) -> None:
+        """Bring the database up to date, with the samples."""
         self.print_line("Preparing the database ...")
         call_command("migrate", verbosity=0)
         self.print_line("Loading the sample library ...")
         call_command("load_samples", verbosity=0)
         connections.close_all()  # each process opens its own
-        port = listener.getsockname()[1]
-        start_watching()
-        Server(listener.detach(), when_ready=lambda: self.print_address(port)).run()
 
     def print_line(self, line: str) -> None:
         """Print a line immediately, also to a pipe."""
@@ -70,6 +77,14 @@ class Command(BaseCommand):
         self.print_line(f"  {address}accounts/local/{link_token(user)}/\n")
         self.print_line("Press Ctrl-C to stop.")
         connections.close_all()
+
+
+def keep_static_files(stack: ExitStack) -> None:
+    """Collect the static files, and keep them until the stack is closed; raise `CommandError` if that fails."""
+    try:
+        stack.enter_context(collected_files())
+    except (OSError, RuntimeError, ValueError) as error:
+        raise CommandError(f"The static files cannot be collected into {settings.STATIC_ROOT}: {error}") from error
 
 
 def start_watching() -> None:
