@@ -30,6 +30,14 @@ for address in ("problems/", "problems/missing-label/", "problems/bad-str-split/
     answer = Client().get(f"/help/{address}", headers={"host": "localhost"})
     print(answer.status_code, answer.content.decode())
 """
+SHARED_MEMORY = """
+import sys
+import django
+from designer.gunicorn_conf import load_pages
+django.setup()
+load_pages()
+print("\\n".join(sorted(name for name in sys.modules if name.startswith("designer."))))
+"""
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 
@@ -67,8 +75,12 @@ def test_a_command_prints_the_same(tmp_path, command, words):
 
 @pytest.mark.parametrize(
     ("program", "words"),
-    [(LIBRARY, "The parts of a string between the delimiters"), (PAGES, "written for programs")],
-    ids=["the library", "the pages of help"],
+    [
+        (LIBRARY, "The parts of a string between the delimiters"),
+        (PAGES, "written for programs"),
+        (SHARED_MEMORY, "designer.fill.views.fill"),
+    ],
+    ids=["the library", "the pages of help", "what the processes of a server share"],
 )
 def test_a_program_answers_the_same(tmp_path, program, words):
     answered = output(tmp_path, "-c", program)
