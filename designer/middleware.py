@@ -56,7 +56,7 @@ def one_memo(get_response: Answer) -> Answer:
 
 def health_check(get_response: Answer) -> Answer:
     """Respond to the health check before all that only pages need: monitors ask every few seconds."""
-    match = cache(lambda: resolve(reverse("healthz")))
+    match = cache(lambda: resolve(HEALTH))
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.path_info != HEALTH:

@@ -6,6 +6,8 @@ from contextlib import closing
 import pytest
 from django.db import connection, connections
 
+from designer.wsgi import application
+
 
 def test_it_answers_when_the_database_does(client, db):
     response = client.get("/healthz")
@@ -23,6 +25,17 @@ def in_a_thread_of_its_own(ask):
 
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(run).result()
+
+
+def test_it_answers_behind_a_path_that_the_proxy_leaves_out(rf, db):
+    environ = rf.get("/healthz", SCRIPT_NAME="/designer", headers={"host": "localhost"}).environ
+
+    def ask():
+        statuses = []
+        with closing(application(environ, lambda status, _headers: statuses.append(status))) as body:
+            return statuses, b"".join(body)
+
+    assert in_a_thread_of_its_own(ask) == (["200 OK"], b"ok\n")
 
 
 def test_it_says_so_when_the_database_does_not(client, db, monkeypatch):
