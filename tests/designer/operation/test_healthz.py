@@ -45,11 +45,9 @@ def test_it_says_so_when_the_database_does_not(client, db, monkeypatch):
     assert "such" not in response.text
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(("name", "status"), [(None, 200), ("/no/such/database", 503)])
 def test_a_connection_that_the_database_ended_says_nothing(client, db, monkeypatch, name, status):
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite ends no connections")
-
     def ask():
         connection.ensure_connection()
         with closing(connections.create_connection("default")) as other, other.cursor() as cursor:
