@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from designer.operation.bundles import build_bundles, current_bundles
+from designer.operation.bundles import BUNDLED, LOCK, RECORD, build_bundles, current_bundles
 from tests.designer.test_settings import ROOT
 
 PAGE = "js/pages/history.js"
@@ -62,6 +62,39 @@ def test_a_source_that_is_added_or_removed_counts(with_node, name):
     build_bundles(with_node)
     assert (name in current_bundles(with_node)) == name.startswith("js/pages/")
     source.unlink()
+    assert not current_bundles(with_node)
+
+
+DAMAGED = (b"", b"{", b"[]", b"null", b'{"bundles": []}', b'{"bundles": {}}', b"\xff")
+
+
+def test_a_damaged_record_counts_as_none(with_node):
+    build_bundles(with_node)
+    record = with_node / RECORD
+    for content in DAMAGED:
+        record.write_bytes(content)
+        assert not current_bundles(with_node)
+    assert served(with_node) == f"static/{PAGE}"
+    build_bundles(with_node)
+    assert current_bundles(with_node)
+    record.unlink()
+    record.mkdir()
+    assert not current_bundles(with_node)
+
+
+def test_bundles_of_which_a_file_is_missing_are_built_anew(with_node):
+    build_bundles(with_node)
+    for path in (with_node / BUNDLED / PAGE, next((with_node / BUNDLED / "js/chunks").iterdir())):
+        path.unlink()
+        assert not current_bundles(with_node)
+        build_bundles(with_node)
+        assert path.is_file()
+
+
+def test_tools_of_another_lock_file_build_nothing(with_node):
+    lock = with_node / LOCK
+    lock.write_text(lock.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    build_bundles(with_node)
     assert not current_bundles(with_node)
 
 
