@@ -22,7 +22,8 @@ MARKED = not thorough
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
 
-run: $(VENV)/ready-run $(if $(wildcard $(VENV)/node/ready),bundle) ## start the designer on this machine (PORT=8000)
+run: $(VENV)/ready-run ## start the designer on this machine (PORT=8000)
+	-@$(BIN)/python -m designer.operation.bundles
 	@exec $(BIN)/python manage.py serve
 
 bundle: $(VENV)/node/ready ## build one script for each page, of the modules in static/js

@@ -101,3 +101,10 @@ def test_tools_of_another_lock_file_build_nothing(with_node):
 def test_without_node_modules_are_served(checkout):
     build_bundles(checkout)
     assert served(checkout) == f"static/{PAGE}"
+
+
+def test_a_start_installs_no_tools():
+    command = ["make", "--dry-run", f"--assume-new={LOCK}", "run"]
+    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "manage.py serve" in printed
+    assert "npm" not in printed
