@@ -79,13 +79,13 @@ soak: $(VENV)/ready-test ## many people at one instance on PostgreSQL, whose pro
 thorough: ## run all tests on both databases, and search for new failures (two hours; MINUTES=10 of fuzzing)
 	@bash .ci/thorough
 
-cloud-test: $(VENV)/ready-test ## run the tests of clouds on a real OpenStack
+cloud-test: $(VENV)/ready-test bundle ## run the tests of clouds on a real OpenStack
 	@CLOUD=true $(BIN)/python -m pytest tests/cloud tests/browser/cloud $(ARGS)
 
-bench: $(VENV)/ready-test ## measure, as ratios
+bench: $(VENV)/ready-test bundle ## measure, as ratios
 	@$(BIN)/python -m tests.benchmarks $(ARGS)
 
-pictures: $(VENV)/ready-test ## retake the pictures of the README, and those of each state of the design page
+pictures: $(VENV)/ready-test bundle ## retake the pictures of the README, and those of each state of the design page
 	@$(BIN)/python -m pytest -q tests/browser/test_pictures.py --pictures docs
 	@$(BIN)/python -m pytest -q tests/browser/design/canvas_states.py --pictures build
 
