@@ -32,7 +32,7 @@ def missing_migrations(connection: BaseDatabaseWrapper) -> set[str]:
     return _on_disk().keys() - applied_migrations(connection)
 
 
-def is_between(connection: BaseDatabaseWrapper) -> bool:
-    """Whether only a part of what a squashed migration replaces is applied: from there, Django migrates to nowhere."""
+def is_partly_migrated(connection: BaseDatabaseWrapper) -> bool:
+    """Whether only a part of what a squashed migration replaces is applied: from there, Django cannot migrate."""
     applied = applied_migrations(connection)
     return any(replaced & applied for replaced in _on_disk().values())

@@ -9,7 +9,7 @@ const { build } = createRequire(`${process.cwd()}/`)("esbuild");
 const [source, target] = process.argv.slice(2);
 const pages = readdirSync(join(source, "js/pages")).filter((name) => name.endsWith(".js"));
 /** Small modules that only define functions: one chunk that each page has, instead of one for every few pages. */
-const everywhere = ["site/dom", "site/numbers", "site/storage", "fill/buttons", "fill/lists"];
+const shared = ["site/dom", "site/numbers", "site/storage", "fill/buttons", "fill/lists"];
 const entries = [...pages.map((name) => `js/pages/${name}`), "js/site/site.js", "js/site/cloud-layer.js"];
 
 /** The editor has a bundle of its own. Bundles and chunks all lie in folders of `js/`, so one path to it fits all. */
@@ -19,13 +19,13 @@ const editor = {
     onResolve({ filter: /\/editor\/editor\.js$/ }, () => ({ path: "../../editor/editor.js", external: true })),
 };
 
-/** What a page has: its own script, and what is everywhere. */
+/** What a page has: its own script, and what all pages share. */
 const page = {
   name: "page",
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^page:/ }, ({ path }) => ({ path: path.slice("page:".length), namespace: "page" }));
     onLoad({ filter: /./, namespace: "page" }, ({ path }) => ({
-      contents: [path, ...everywhere.map((name) => `js/${name}.js`)].map((name) => `import "./${name}";`).join("\n"),
+      contents: [path, ...shared.map((name) => `js/${name}.js`)].map((name) => `import "./${name}";`).join("\n"),
       resolveDir: source,
     }));
   },

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import connections
 
-from designer.operation.applied_migrations import is_between
+from designer.operation.applied_migrations import is_partly_migrated
 
 
 class Command(migrate.Command):
@@ -14,7 +14,7 @@ class Command(migrate.Command):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate, or say which way leads here."""
-        if is_between(connections[options["database"]]):
+        if is_partly_migrated(connections[options["database"]]):
             raise CommandError(
                 "This database was last migrated by a version that is too old. Check out the commit 14d1075f of the "
                 "designer, run its `migrate`, and then this one again. Nothing was changed."
