@@ -129,17 +129,31 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     return response
 
 
+class _PaddedResponses(GZipMiddleware):
+    """Compresses responses, and adds more random bytes than Django does by itself."""
+
+    max_random_bytes = 1000
+
+
 class CompressedPages(GZipMiddleware):
     """Compresses responses, except for zips, which are compressed already.
 
     The length of a page may tell whoever measures it whether a guess in its address stands elsewhere in it (BREACH), so
-    Django adds up to 100 random bytes. "Compression" in docs/operating.md says what else stands in the way.
+    random bytes are added: as many as Django does, and more to a response whose address has a query, which may be a
+    guess. "Compression" in docs/operating.md says what else stands in the way.
     """
+
+    def __init__(self, get_response: Answer) -> None:
+        super().__init__(get_response)
+        self.to_queries = _PaddedResponses(get_response)
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Compress a response."""
-        is_packed = response.get("Content-Type") == "application/zip"
-        return response if is_packed else super().process_response(request, response)
+        if response.get("Content-Type") == "application/zip":
+            return response
+        if request.META.get("QUERY_STRING"):
+            return self.to_queries.process_response(request, response)
+        return super().process_response(request, response)
 
 
 class BodilessHead:
