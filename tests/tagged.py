@@ -59,9 +59,14 @@ def tagged(sample: str, tag: str) -> Iterator[str]:
 
     Each tag takes other scalars, so that each scalar gets one of them; with EXPLORE=1 it takes all.
     """
-    text = SAMPLES[sample]
     start, step = (0, 1) if EXPLORES else ([*TAGS].index(tag), len(TAGS))
-    for scalar in islice(_scalars(text), start, None, step):
+    return islice(tagged_everywhere(sample, tag), start, None, step)
+
+
+def tagged_everywhere(sample: str, tag: str) -> Iterator[str]:
+    """A sample with the value of a tag in place of each scalar in turn, keys included; all of them at all times."""
+    text = SAMPLES[sample]
+    for scalar in _scalars(text):
         yield f"{text[: scalar.start]}{TAGS[tag]}{text[scalar.end :]}"
 
 
