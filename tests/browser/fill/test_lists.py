@@ -7,7 +7,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from designer.models import Design, Visibility
 from tests.browser.fill.page import control, error
-from tests.sampling import sampled
 
 TEXT = """heat_template_version: 2021-04-16
 parameters:
@@ -19,13 +18,14 @@ outputs:
 """
 PASTED = [
     ('["x", "y"]', '["x", "y"]'),
-    ("- x\n- y", '["x", "y"]'),
-    ("[x, 'y']", '["x", "y"]'),
     ('["a,b", "c"]', '["a,b", "c"]'),
+    ("- x\n- y", '["x", "y"]'),
     ("[x]", '["x"]'),
+    ("[x, 'y']", '["x", "y"]'),
     ("- a,b", '["a,b"]'),
     ("x\ny, z", '["x", "y", "z"]'),
 ]
+"""Texts and the items that they become; each has other items than the one before it, with which it shares the page."""
 
 
 @pytest.fixture
@@ -51,25 +51,28 @@ def paste(page: Page, text: str) -> None:
     page.keyboard.press("Control+V")
 
 
-@pytest.mark.parametrize(("text", "items"), sampled(PASTED))
-def test_a_pasted_list_is_its_items(form: Page, text: str, items: str) -> None:
-    entry(form).focus()
-    paste(form, text)
-    expect(form.get_by_test_id("output-names")).to_have_text(items)
-    expect(chips(form)).to_have_count(items.count('"') // 2)
+def test_a_pasted_list_is_its_items(form: Page) -> None:
+    for text, items in PASTED:
+        entry(form).focus()
+        paste(form, text)
+        expect(form.get_by_test_id("output-names")).to_have_text(items)
+        expect(chips(form)).to_have_count(items.count('"') // 2)
+        for _ in range(items.count('"') // 2):
+            entry(form).press("Backspace")
+        expect(chips(form)).to_have_count(0)
 
 
-@pytest.mark.parametrize(("text", "items"), sampled(PASTED))
 def test_a_pasted_list_is_its_items_without_javascript(
-    plain_page: Callable[..., Page], address: str, base_url: str, text: str, items: str
+    plain_page: Callable[..., Page], address: str, base_url: str
 ) -> None:
     page = plain_page(java_script_enabled=False, base_url=base_url)
     page.goto(address)
-    control(page, "names").fill(text)
-    page.locator(".footbar button[name=check]").click()
-    expect(page.get_by_test_id("output-names")).to_have_text(items)
-    page.locator(".footbar button[name=check]").click()  # the page wrote it differently, with the same meaning
-    expect(page.get_by_test_id("output-names")).to_have_text(items)
+    for text, items in PASTED:
+        control(page, "names").fill(text)
+        page.locator(".footbar button[name=check]").click()
+        expect(page.get_by_test_id("output-names")).to_have_text(items)
+        page.locator(".footbar button[name=check]").click()  # the page wrote it differently, with the same meaning
+        expect(page.get_by_test_id("output-names")).to_have_text(items)
 
 
 def test_items_that_look_like_a_list_are_typed_as_they_are(form: Page) -> None:
