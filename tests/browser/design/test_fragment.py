@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.sampling import sampled
-
 TEXT = """\
 heat_template_version: 2021-04-16
 resources:
@@ -35,10 +33,9 @@ def test_without_a_property_it_focuses_the_resource(page: Page) -> None:
     expect(page.locator("[data-inspector]").get_by_role("heading", name="net", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "fragment", sampled(["resources/gone/properties/flavor", "resources/%E0%A4", "resources", "outputs/x"])
-)
-def test_one_that_leads_nowhere_chooses_nothing(page: Page, fragment: str) -> None:
-    page.goto(f"/templates/web/design/#{fragment}")
-    expect(page.get_by_test_id("node-net")).to_have_attribute("aria-pressed", "false")
-    expect(page.locator("aside[data-inspector][data-name]")).to_have_count(0)
+def test_one_that_leads_nowhere_chooses_nothing(page: Page) -> None:
+    for fragment in ("resources/gone/properties/flavor", "resources/%E0%A4", "resources", "outputs/x"):
+        page.goto("about:blank")  # another fragment alone loads no page
+        page.goto(f"/templates/web/design/#{fragment}")
+        expect(page.get_by_test_id("node-net")).to_have_attribute("aria-pressed", "false")
+        expect(page.locator("aside[data-inspector][data-name]")).to_have_count(0)
