@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Revision, Visibility
-from tests.sampling import sampled
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -166,9 +165,11 @@ def test_what_is_typed_while_a_resource_is_added_is_typed_into_the_search(page: 
     expect(node(page, "pool")).to_be_attached()
 
 
-@pytest.mark.parametrize("width", sampled([390, 768]))
-def test_on_a_narrow_page_the_menu_is_in_view(page: Page, width):
-    page.set_viewport_size({"width": width, "height": 844})
-    node(page, "server").focus()
-    page.keyboard.press("b")
-    expect(menu(page)).to_be_in_viewport(ratio=1)
+def test_on_a_narrow_page_the_menu_is_in_view(page: Page):
+    for width in (390, 768):
+        page.set_viewport_size({"width": width, "height": 844})
+        node(page, "server").focus()
+        page.keyboard.press("b")
+        expect(menu(page)).to_be_in_viewport(ratio=1)
+        page.keyboard.press("Escape")
+        expect(menu(page)).to_be_hidden()

@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from designer.models import Design, Visibility
 from tests.browser.fill.page import control, error
-from tests.sampling import sampled
 
 TEXT = """heat_template_version: 2021-04-16
 parameter_groups:
@@ -89,25 +88,22 @@ def test_each_text_runs_in_its_own_direction(form: Page) -> None:
         expect(form.locator(selector)).to_have_css("direction", "ltr")
 
 
-@pytest.mark.parametrize("width", sampled([390, 1280]))
-def test_words_of_any_length_and_script_fit(
-    plain_page: Callable[..., Page], address: str, base_url: str, width: int,
-    expect_accessible: Callable[[Page], None],
-) -> None:  # fmt: skip
-    page = plain_page(viewport={"width": width, "height": 844}, base_url=base_url)
-    page.goto(address)
-    control(page, "count").fill("7")
-    control(page, "title").fill("של")
-    expect(error(page, "count")).to_contain_text("Servers run in pairs.")
-    expect(error(page, "title")).to_contain_text("בין שלוש")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    wide = page.evaluate(
-        """() => [...document.querySelectorAll("#form .field *")]
-          .filter((part) => !part.closest(".visually-hidden, .heading .name") && part.scrollWidth > part.clientWidth + 1
-            && getComputedStyle(part).display !== "inline").map((part) => part.outerHTML.slice(0, 80))"""
-    )
-    assert wide == []
-    expect_accessible(page)
+def test_words_of_any_length_and_script_fit(form: Page, expect_accessible: Callable[[Page], None]) -> None:
+    control(form, "count").fill("7")
+    control(form, "title").fill("של")
+    expect(error(form, "count")).to_contain_text("Servers run in pairs.")
+    expect(error(form, "title")).to_contain_text("בין שלוש")
+    for width in (390, 1280):
+        form.set_viewport_size({"width": width, "height": 844})
+        assert form.evaluate("document.documentElement.scrollWidth") <= width
+        wide = form.evaluate(
+            """() => [...document.querySelectorAll("#form .field *")]
+              .filter((part) => !part.closest(".visually-hidden, .heading .name")
+                && part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
+              .map((part) => part.outerHTML.slice(0, 80))"""
+        )
+        assert wide == []
+        expect_accessible(form)
 
 
 def test_a_typed_value_says_so_and_is_reset_by_keys(form: Page) -> None:
