@@ -5,8 +5,8 @@ from typing import Any
 from hotcore.linter.subject import CallAt, Path, Subject, alike
 from hotcore.runtime import dataclass
 from hotcore.symbolic import OTHER, has_calls, reading
-from hotcore.syntax import Node, Scalar, to_plain, walk
-from hotcore.template import Parameter
+from hotcore.syntax import Node, to_plain
+from hotcore.template import Parameter, conditions_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,7 @@ def reported_conditions(subject: Subject) -> frozenset[str]:
     equal = (call for call in subject.calls_of("equals") if compares_itself(subject, call))
     found = {call.path[1] for calls in (impossible, equal) for call in calls if call.path[0] == "conditions"}
     for name in subject.template.condition_order:
-        named = (item.value for item in walk(subject.template.conditions[name].node) if isinstance(item, Scalar))
-        if any(isinstance(value, str) and value in found for value in named):
+        if next(conditions_in(subject.template.conditions[name].node, found), None) is not None:
             found.add(name)
     return frozenset(found)
 

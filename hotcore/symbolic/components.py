@@ -15,7 +15,7 @@ def blocks_of(names: Iterable[str], reads: ConditionReads) -> list[list[str]]:
     linked: dict[str, list[str]] = {}
     for name in template.condition_order:
         if name in needed:  # one parameter of a condition stands for all: the others are in its block
-            named = conditions_in(template.conditions[name].node, template)
+            named = conditions_in(template.conditions[name].node, template.conditions)
             linked[name] = [*reads.own(name), *(linked[other][0] for other in named if linked.get(other))]
     found = blocks([name for name in template.conditions if name in linked], linked)
     kept = ([name for name in block if name in wanted] for block in found)

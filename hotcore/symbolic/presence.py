@@ -117,7 +117,7 @@ def optional_parts(template: Template) -> tuple[Part, ...]:
             section,
             name,
             node,
-            frozenset(conditions_in(node, template)),
+            frozenset(conditions_in(node, template.conditions)),
             parameters_read(node, template),
         )
         for section, name, node in fields

@@ -111,7 +111,8 @@ class Reachable:
 
     def _named_in(self, nodes: Iterable[Node]) -> dict[str, None]:
         """The conditions that some name, also through others."""
-        return with_needed(self.template, [name for node in nodes for name in conditions_in(node, self.template)])
+        conditions = self.template.conditions
+        return with_needed(self.template, [name for node in nodes for name in conditions_in(node, conditions)])
 
     def is_opaque(self, name: str) -> bool:
         """Whether a condition depends on something that is not analysed."""

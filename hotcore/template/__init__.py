@@ -1,8 +1,9 @@
 """The declarations of a template, and their analysis: references, dependencies, suppressions."""
 
 from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version
+from hotcore.template.call_arguments import arguments_of, condition_arguments, conditions_in
 from hotcore.template.cloudformation import no_echo
-from hotcore.template.condition_reads import ConditionReads, conditions_in, with_needed
+from hotcore.template.condition_reads import ConditionReads, with_needed
 from hotcore.template.dependencies import Dependents, Graph, creation_order, dependency_graph, depends_on, first_cycle
 from hotcore.template.file_references import followed_names, needed_files
 from hotcore.template.hidden_search import possibly_hidden
@@ -19,8 +20,6 @@ from hotcore.template.occurrence_search import Kind, Occurrence, occurrences
 from hotcore.template.parameter_section import TAGS_SINCE
 from hotcore.template.reference_search import (
     Reference,
-    arguments_of,
-    condition_arguments,
     handed_parameter,
     parameters_of,
     parameters_read,

@@ -4,20 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from hotcore.function_registry import readers, testing_functions
 from hotcore.syntax import Mapping, Node, Scalar, maps
+from hotcore.template.call_arguments import condition_arguments, conditions_in
 from hotcore.template.model import PSEUDO_PARAMETERS, Template
-from hotcore.template.reference_search import condition_arguments, parameters_of, parameters_read, reference_of
-
-
-def conditions_in(node: Node, template: Template) -> Iterator[str]:
-    """The conditions that a condition names, by itself or in its members."""
-    testing = testing_functions()
-    pending = [node]
-    while pending:
-        one = pending.pop()
-        if isinstance(one, Scalar) and isinstance(one.value, str) and one.value in template.conditions:
-            yield one.value
-        elif isinstance(one, Mapping) and one.sole_key in testing:
-            pending += reversed([part for _, part in condition_arguments(one)])
+from hotcore.template.reference_search import parameters_of, parameters_read, reference_of
 
 
 def with_needed(template: Template, names: Iterable[str]) -> dict[str, None]:
@@ -28,7 +17,7 @@ def with_needed(template: Template, names: Iterable[str]) -> dict[str, None]:
         name = pending.pop()
         if name not in found:
             found.add(name)
-            pending.extend(conditions_in(template.conditions[name].node, template))
+            pending.extend(conditions_in(template.conditions[name].node, template.conditions))
     return {name: None for name in template.conditions if name in found}
 
 

@@ -1,13 +1,14 @@
 """The declarations of a template (HOT specification, "Template structure")."""
 
-from collections.abc import Container, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import field
 from typing import Any
 
 from hotcore.constraints import TYPES, Constraint, ParameterType
 from hotcore.runtime import cached_property, dataclass
 from hotcore.source import Source, Span
-from hotcore.syntax import Mapping, Node, Scalar, at_path, walk
+from hotcore.syntax import Mapping, Node, Scalar, at_path
+from hotcore.template.call_arguments import conditions_in
 from hotcore.template.topology import topological_order
 from hotcore.versions import Version
 
@@ -164,9 +165,9 @@ class Template:
 
     @cached_property
     def condition_order(self) -> dict[str, None]:
-        """The names of all conditions, each after those that it reads, so that their evaluation never nests."""
+        """The names of all conditions, each after those that it names, so that their evaluation never nests."""
         conditions = self.conditions
-        return topological_order(conditions, lambda name: _named_in(conditions[name].node, conditions))
+        return topological_order(conditions, lambda name: conditions_in(conditions[name].node, conditions))
 
     @property
     def hidden_names(self) -> frozenset[str]:
@@ -183,11 +184,3 @@ class Template:
             yield "resources", resource.name, resource.node
         for output in self.outputs.values():
             yield "outputs", output.name, output.node
-
-
-def _named_in(node: Node, conditions: Container[str]) -> list[str]:
-    return [
-        item.value
-        for item in walk(node)
-        if isinstance(item, Scalar) and isinstance(item.value, str) and item.value in conditions
-    ]

@@ -6,7 +6,8 @@ from typing import Literal
 from hotcore.function_registry import VALUES, naming_functions, newest_functions, takes_condition, testing_functions
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
-from hotcore.template.reference_search import ReferenceKind, condition_arguments, reference_of
+from hotcore.template.call_arguments import condition_arguments
+from hotcore.template.reference_search import ReferenceKind, reference_of
 
 Kind = Literal["parameters", "resources", "conditions", "files"]
 

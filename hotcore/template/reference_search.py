@@ -7,15 +7,10 @@ from collections.abc import Collection, Container, Iterator
 from collections.abc import Mapping as AnyMapping
 from typing import Literal
 
-from hotcore.function_registry import (
-    newest_functions,
-    readers,
-    table_of_functions,
-    testing_functions,
-    verbatim_functions,
-)
+from hotcore.function_registry import newest_functions, readers, table_of_functions, verbatim_functions
 from hotcore.runtime import dataclass
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, maps
+from hotcore.syntax import Mapping, Node, Scalar, maps
+from hotcore.template.call_arguments import arguments_of
 from hotcore.template.model import PSEUDO_PARAMETERS, Parameter, Template
 
 ReferenceKind = Literal["parameter", "resource", "attribute", "file"]
@@ -90,21 +85,6 @@ def value_read(node: Node | None) -> list[Node]:
 def path_read(node: Node | None) -> list[Node]:
     """The arguments of a call that reads a parameter: its name and a path; empty for any other node."""
     return arguments_of(node) if isinstance(node, Mapping) and node.sole_key in readers("parameter") else []
-
-
-def condition_arguments(call: Mapping) -> Iterator[tuple[int, Node]]:
-    """The arguments of a call that are conditions, by name or inline, with their positions."""
-    signature = testing_functions().get(call.sole_key or "")
-    for at, part in enumerate(arguments_of(call) if signature is not None else ()):
-        if signature is not None and signature.spec(at).kind == "condition":
-            yield at, part
-
-
-def arguments_of(call: Mapping) -> list[Node]:
-    """The arguments of a call, of which a single one need not be in a list."""
-    assert call.sole_key is not None
-    argument = call.members[call.sole_key]
-    return argument.items if isinstance(argument, Sequence) else [argument]
 
 
 def _literal(node: Node) -> str | None:

@@ -387,6 +387,15 @@ def test_a_wrong_comparison_is_reported_once_and_not_for_each_condition_that_it_
     ]
 
 
+def test_a_constant_condition_that_compares_the_name_of_a_reported_one_is_reported():
+    text = (
+        "parameters: {p: {type: string, default: a}}\n"
+        "conditions: {odd: {equals: [{get_param: p}, 5]}, fixed: {equals: [odd, even]}}\n"
+        "resources: {r: {type: OS::Heat::None, condition: {or: [odd, fixed]}}}\n"
+    )
+    assert {"impossible-comparison", "constant-condition"} <= set(codes(text))
+
+
 @pytest.mark.parametrize(
     ("written", "instead"),
     [

@@ -243,6 +243,33 @@ def test_a_value_that_is_no_name_joins_nothing():
     assert len(found.blocks) == 2
 
 
+NARROW = "narrow: {equals: [{get_param: size}, wide]}"
+
+
+def test_a_value_that_is_called_like_a_condition_does_not_name_it():
+    found = matrix("size: {type: string, default: wide}", f"{NARROW}, wide: {{not: narrow}}")
+    assert summary(found) == [("+-", {}), ("-+", {"size": "other"})]
+
+
+def test_no_row_has_a_condition_and_its_opposite():
+    found = matrix(
+        "size: {type: string, default: wide}, flag: {type: boolean, default: true}",
+        f"{NARROW}, wide: {{and: [{{not: narrow}}, {{get_param: flag}}]}}, any: {{or: [narrow, wide]}}",
+    )
+    assert summary(found) == [("+-+", {}), ("-++", {"size": "other"}), ("---", {"size": "other", "flag": False})]
+
+
+def test_a_condition_is_named_in_a_comparison_too():
+    found = matrix(
+        "a: {type: boolean, default: true}, b: {type: boolean, default: true}",
+        "differ: {equals: [{not: first}, {get_param: b}]}, first: {get_param: a}",
+    )
+    assert [block.conditions for block in found.blocks] == [("differ", "first")]
+    assert dict(summary(found)) == {
+        "++": {"b": False}, "+-": {"a": False}, "-+": {}, "--": {"a": False, "b": False}
+    }  # fmt: skip
+
+
 def test_opaque_conditions_are_listed():
     found = matrix(
         "p: {type: string, default: a}",

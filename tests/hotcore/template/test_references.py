@@ -83,6 +83,13 @@ def test_conditions_read_what_those_that_they_name_read():
     assert reads["all"] == reads.of(["two", "any"]) == {"a", "b", "c", "OS::stack_name"}
 
 
+def test_a_value_that_is_called_like_a_condition_does_not_come_before_it():
+    text = CONDITIONS.replace("one: {get_param: a}", "one: {equals: [{get_param: a}, two]}")
+    template = hotcore.load(text).template
+    assert list(template.condition_order) == ["one", "two", "any", "all"]
+    assert ConditionReads(template)["two"] == {"a", "b", "OS::stack_name"}
+
+
 def test_a_part_of_a_parameter_is_not_its_value():
     text = """\
 heat_template_version: 2021-04-16
