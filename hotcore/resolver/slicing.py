@@ -14,7 +14,7 @@ from hotcore.resolver.resolution import Resolution
 from hotcore.runtime import dataclass
 from hotcore.symbolic import has_calls, reading
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
-from hotcore.template import ConditionReads
+from hotcore.template import ConditionReads, condition_arguments
 from hotcore.values import Unknown
 from hotcore.versions import CONDITIONS_SINCE
 
@@ -136,6 +136,9 @@ class Slice:
             self.live |= self.reads.named_by(node)
         elif name == "if" and isinstance(self._in_values.get(name), Function):
             return self._branches(element, node.members[name])
+        for _, part in condition_arguments(node):
+            if isinstance(part, Scalar):
+                self._test_named(part.value)
         return node.members.values()
 
     def _branches(self, element: Element, argument: Node) -> list[Node]:
