@@ -91,7 +91,7 @@ def _add_skipped(found: dict[str, list[Reader]], idle: int, demand: Slice, reaso
     reads = demand.reads
     listed: dict[Hashable, int] = defaultdict(int)  # by reader: it may read in very many places
     for cut in demand.cuts:
-        if read := _read_in(cut, reads) & idle:
+        if read := reads.declared(_read_in(cut, reads)) & idle:
             reader = Reader(*cut.element, cut.why, reasons.of(cut.decider))
             key = _key(reader)
             fresh = read & ~listed[key]

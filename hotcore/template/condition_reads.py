@@ -94,6 +94,10 @@ class ConditionReads:
             return self._computed if names else 0
         return sum(self.bits[name] for name in names)
 
+    def declared(self, read: int) -> int:
+        """The declared parameters of a set."""
+        return self._declared if read & self._computed else self._declared & read
+
     def unread(self, read: int) -> int:
         """The declared parameters that are not in a set."""
-        return 0 if read & self._computed else self._declared & ~read
+        return self._declared & ~self.declared(read)

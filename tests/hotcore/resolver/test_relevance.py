@@ -242,11 +242,21 @@ def output(value, conditions=""):
         (output("{if: [{or: [{get_param: f}, c]}, 1, 2]}", "c: {equals: [{get_param: p}, a]}"), {}, ["q", "f"]),
         (output("{if: [{get_param: f}, {get_param: p}, {get_param: q}]}"), {"f": "no boolean"}, []),
         (output("{if: [{not: {get_param: f}}, {get_param: p}, {get_param: q}]}"), {}, ["q"]),
+        (output("{if: [c, 1, 2]}", "c: {equals: [{not: d}, {get_param: p}]}, d: {get_param: f}"), {}, ["q"]),
         (output("{wrong: {if: [{get_param: p}]}}"), {}, ["q", "f"]),
     ],
 )
 def test_irrelevant_parameters(text, values, expected):
     assert [*idle(text, values)] == expected
+
+
+@pytest.mark.parametrize(("value", "why"), [("{if: [c, 1, 2]}", "off"), ("5", "unused")])
+def test_a_computed_name_is_that_of_any_parameter_also_where_nothing_reads_it_now(value, why):
+    conditions = "conditions: {c: {equals: [{get_param: {get_param: p}}, a]}}\n"
+    resource = f"{{type: OS::Heat::Value, condition: false, properties: {{value: {value}}}}}"
+    text = f"{TWO}{conditions}resources: {{r: {resource}}}\n"
+    found = {name: [reader.why for reader in readers] for name, readers in idle(text).items()}
+    assert found == {"p": [why], "q": [why], "f": [why]}
 
 
 def test_an_unknown_condition_needs_both_branches():
