@@ -110,7 +110,7 @@ class Residuals:
         argument = node.members[function]
         if function == "Ref" and isinstance(argument, Scalar) and argument.value in self.scope.enabled:
             return PendingCall("get_resource", argument.value)
-        if parts := value_read(node):
+        if parts := value_read(node, self.scope.template):
             return self._read(parts[1:], value, evaluator)
         if function == "if" and isinstance(argument, Sequence) and len(argument.items) in (2, 3):
             return self._if(argument.items, evaluator)

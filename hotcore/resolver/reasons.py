@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable
 from typing import Literal
 
 from hotcore.diagnostics import Phase, Unreported
-from hotcore.evaluation import Conditions
+from hotcore.evaluation import CONDITIONS, Conditions
 from hotcore.parameters import ParameterState
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
@@ -68,7 +68,7 @@ class Explainer:
         if name is None or not isinstance(node, Mapping):
             return [Reason("expression")]
         argument = node.members[name]
-        if parts := value_read(node):
+        if parts := value_read(node, self.scope.template, CONDITIONS):
             return self._parameter(parts)
         if name == "not":
             return self._reasons(argument)
@@ -96,7 +96,7 @@ class Explainer:
         return self.conditions.test(node, Phase.CONDITIONS, Unreported())
 
     def _parameter_in(self, node: Node) -> list[Reason]:
-        parts = value_read(node)
+        parts = value_read(node, self.scope.template, CONDITIONS)
         return self._parameter(parts) if _name(parts) else self._unready(node)
 
     def _parameter(self, parts: list[Node]) -> list[Reason]:
@@ -116,7 +116,7 @@ class Explainer:
         return Reason("missing" if state and state.source == "missing" else "invalid", "parameter", name)
 
     def _contains(self, item: Node, sequence: Node) -> list[Reason]:
-        parts = value_read(sequence)
+        parts = value_read(sequence, self.scope.template, CONDITIONS)
         name = _name(parts)
         value = self.scope.parameters.get(name)
         is_whole = len(parts) == 1 and bool(name)

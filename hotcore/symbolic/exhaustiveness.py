@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from hotcore.evaluation import CONDITIONS
 from hotcore.sandbox import is_steady
 from hotcore.symbolic.cheapest_paths import Option
 from hotcore.symbolic.variables import OTHER, Key, reading
@@ -17,7 +18,9 @@ def read_by(nodes: Iterable[Node], template: Template) -> frozenset[Key] | None:
         if not isinstance(node, Mapping):
             continue
         key = reading(node, template)
-        if (key is None and path_read(node)) or (node.sole_key == "yaql" and not _is_constant(node.members["yaql"])):
+        if key is None and path_read(node, template, CONDITIONS):
+            return None
+        if node.sole_key == "yaql" and not _is_constant(node.members["yaql"]):
             return None
         found |= {key} if key is not None else set()
     return frozenset(found)

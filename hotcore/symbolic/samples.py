@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import chain, combinations, islice, permutations
 from typing import Any
 
+from hotcore.evaluation import CONDITIONS
 from hotcore.symbolic.variables import (
     LAST_ITEM,
     OTHER,
@@ -61,7 +62,7 @@ def _expected(template: Template, inputs: Mapping[Key, Input]) -> dict[Key, list
             one = inputs.get(key or ())
             if key is None or one is None or has_calls(other, template.version):
                 continue
-            path = [_step(step, template, inputs, key) for step in path_read(read)[1:]]
+            path = [_step(step, template, inputs, key) for step in path_read(read, template, CONDITIONS)[1:]]
             if None not in path:
                 value, start = to_plain(other), next(iter(one.examples(0)), None)
                 together[key] = placed(together.get(key, start), tuple(path), value)

@@ -91,7 +91,7 @@ class Input:
 
 def reading(node: Node | None, template: Template) -> Key | None:
     """The input whose value a call is, when its name and path are literals."""
-    parts = value_read(node)
+    parts = value_read(node, template, CONDITIONS)
     steps = [part.value if isinstance(part, Scalar) else None for part in parts]
     plain = all(isinstance(step, str) or (type(step) is int and 0 <= step < LAST_ITEM) for step in steps)
     if not steps or not plain or steps[0] not in template.parameters:
@@ -101,7 +101,7 @@ def reading(node: Node | None, template: Template) -> Key | None:
 
 def read_whole(node: Node, template: Template) -> Key | None:
     """The parameter that a call reads otherwise: a part of it at a computed path, or what is made from it."""
-    parts = path_read(node)
+    parts = path_read(node, template, CONDITIONS)
     name = parts[0].value if parts and isinstance(parts[0], Scalar) else None
     is_declared = isinstance(name, str) and name in template.parameters
     return (name,) if is_declared and reading(node, template) is None else None

@@ -7,7 +7,15 @@ from collections.abc import Collection, Container, Iterator
 from collections.abc import Mapping as AnyMapping
 from typing import Literal
 
-from hotcore.function_registry import newest_functions, readers, table_of_functions, verbatim_functions
+from hotcore.function_registry import (
+    VALUES,
+    Function,
+    functions_of,
+    newest_functions,
+    readers,
+    table_of_functions,
+    verbatim_functions,
+)
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, maps
 from hotcore.template.call_arguments import arguments_of
@@ -71,29 +79,31 @@ def parameters_of(reference: Reference, template: Template) -> Collection[str]:
 
 def handed_parameter(node: Node | None, template: Template) -> Parameter | None:
     """The parameter whose value a node is, unchanged."""
-    reference = reference_of(node) if isinstance(node, Mapping) and len(value_read(node)) == 1 else None
+    reference = reference_of(node) if isinstance(node, Mapping) and len(value_read(node, template)) == 1 else None
     if reference is None or reference.kind_among(template.parameters, template.resources) != "parameter":
         return None
     return template.parameters.get(reference.name or "")
 
 
-def value_read(node: Node | None) -> list[Node]:
+def value_read(node: Node | None, template: Template, context: str = VALUES) -> list[Node]:
     """The arguments of a call whose value is that of a parameter: its name and the path; empty for any other node."""
-    return arguments_of(node) if isinstance(node, Mapping) and node.sole_key in _value_readers() else []
+    is_value = isinstance(node, Mapping) and node.sole_key in verbatim_functions()
+    return path_read(node, template, context) if is_value else []
 
 
-def path_read(node: Node | None) -> list[Node]:
-    """The arguments of a call that reads a parameter: its name and a path; empty for any other node."""
-    return arguments_of(node) if isinstance(node, Mapping) and node.sole_key in readers("parameter") else []
+def path_read(node: Node | None, template: Template, context: str = VALUES) -> list[Node]:
+    """The arguments of a call that reads a parameter: its name and a path; empty for any other node.
+
+    One of those is a map under the name of a function that the template's version does not have in that context.
+    """
+    if not isinstance(node, Mapping) or node.sole_key not in readers("parameter"):
+        return []
+    is_called = isinstance(functions_of(template.version, context).get(node.sole_key), Function)
+    return arguments_of(node) if is_called else []
 
 
 def _literal(node: Node) -> str | None:
     return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
-
-
-@table_of_functions
-def _value_readers() -> frozenset[str]:
-    return readers("parameter") & verbatim_functions()
 
 
 @table_of_functions

@@ -52,7 +52,7 @@ def kinds_of(node: Node, template: Template, catalogue: Catalogue, levels: int =
         chosen = items[1:] if levels else []
         kinds = [kinds_of(item, template, catalogue, levels - 1) for item in chosen]
         return frozenset((PLAIN,)).union(*kinds) if kinds else ANY
-    if value_read(node):
+    if value_read(node, template):
         return _of_name(items, template)
     if name == "get_attr":
         return _of_attribute(items, template, catalogue)
@@ -64,7 +64,8 @@ def items_of(call: Node, template: Template) -> Kinds:
     name = call.sole_key if isinstance(call, Mapping) else None
     if not isinstance(call, Mapping) or name is None or not _is_called(name, template):
         return ANY
-    from_parameter = bool(value_read(call)) and _of_name(value_read(call), template) == frozenset((LIST,))
+    parts = value_read(call, template)
+    from_parameter = bool(parts) and _of_name(parts, template) == frozenset((LIST,))
     return frozenset((STRING,)) if from_parameter or newest_functions()[name].items == "string" else ANY
 
 

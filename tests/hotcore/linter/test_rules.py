@@ -387,6 +387,17 @@ def test_a_wrong_comparison_is_reported_once_and_not_for_each_condition_that_it_
     ]
 
 
+def test_a_removed_function_reads_no_parameter():
+    text = (
+        "heat_template_version: 2016-10-14\n"
+        "parameters: {zone: {type: string, default: a}}\n"
+        "conditions: {same: {equals: [{Ref: zone}, {Ref: zone}]}}\n"
+        "resources: {r: {type: OS::Heat::None, condition: same}}\n"
+    )
+    found = {diagnostic.code for diagnostic in lint(load(text))}
+    assert found & {"impossible-comparison", "constant-condition"} == {"constant-condition"}
+
+
 def test_a_constant_condition_that_compares_the_name_of_a_reported_one_is_reported():
     text = (
         "parameters: {p: {type: string, default: a}}\n"
