@@ -8,7 +8,7 @@ from hotcore.evaluation import CONDITIONS, Conditions
 from hotcore.parameters import ParameterState
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
-from hotcore.template import references, value_read
+from hotcore.template import parameters_named, value_read
 from hotcore.values import MASK, Unknown, Value, comparable
 
 ReasonKind = Literal[
@@ -129,7 +129,7 @@ class Explainer:
 
     def _unready(self, node: Node) -> list[Reason]:
         """The parameters below a node that have no value."""
-        names = (each.name for each in references(node) if each.kind == "parameter" and each.name is not None)
+        names = parameters_named(node, self.scope.template, CONDITIONS)
         return [self._valueless(name) for name in names if isinstance(self.scope.parameters.get(name), Unknown)]
 
 

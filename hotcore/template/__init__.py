@@ -21,6 +21,7 @@ from hotcore.template.parameter_section import TAGS_SINCE
 from hotcore.template.reference_search import (
     Reference,
     handed_parameter,
+    parameters_named,
     parameters_of,
     parameters_read,
     path_read,
@@ -67,6 +68,7 @@ __all__ = [
     "needed_files",
     "no_echo",
     "occurrences",
+    "parameters_named",
     "parameters_of",
     "parameters_read",
     "path_read",

@@ -68,6 +68,15 @@ def parameters_read(node: Node, template: Template) -> frozenset[str]:
     return frozenset(name for each in references(node) for name in parameters_of(each, template))
 
 
+def parameters_named(node: Node, template: Template, context: str = VALUES) -> Iterator[str]:
+    """The parameters that calls below a node read for certain: a computed name is that of some parameter, but of no
+    certain one."""
+    for call in maps(node):
+        reference = reference_of(call) if path_read(call, template, context) else None
+        if reference is not None and reference.name is not None:
+            yield from parameters_of(reference, template)
+
+
 def parameters_of(reference: Reference, template: Template) -> Collection[str]:
     """The parameters that a reference reads: the one that it names, or all of them if its name is computed."""
     name = reference.name

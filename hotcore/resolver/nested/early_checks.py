@@ -10,7 +10,7 @@ from hotcore.resolver.nested.refusals import refused_by
 from hotcore.resolver.states import Preview
 from hotcore.resources import GROUPS, RESOURCE_GROUP, SCALING, below, parameters_of_conditions
 from hotcore.syntax import Node
-from hotcore.template import Template, references
+from hotcore.template import Template, parameters_named
 from hotcore.values import Unknown
 
 
@@ -23,8 +23,8 @@ class Early:
         read = list(_read_by_groups(template, preview))
         self._strict = [node for node, forgiving in read if not forgiving]
         self._forgiving = [node for node, forgiving in read if forgiving]
-        self.indispensable = self.decisive | _named_in(self._strict)
-        self.grouped = _named_in(self._strict) | _named_in(self._forgiving)
+        self.indispensable = self.decisive | _named_in(self._strict, template)
+        self.grouped = _named_in([node for node, _ in read], template)
 
     def covers(self, found: Diagnostic) -> bool:
         """Whether Heat finds an error in a value before it creates the stack."""
@@ -107,7 +107,5 @@ def _is_in(found: Diagnostic, nodes: list[Node]) -> bool:
     return span is not None and any(node.span.start <= span.start and span.end <= node.span.end for node in nodes)
 
 
-def _named_in(nodes: list[Node]) -> set[str]:
-    """The parameters that are certainly read: a computed name is that of some parameter, but no certain one."""
-    found = (each for node in nodes for each in references(node) if each.kind == "parameter")
-    return {each.name for each in found if each.name is not None}
+def _named_in(nodes: list[Node], template: Template) -> set[str]:
+    return {name for node in nodes for name in parameters_named(node, template)}

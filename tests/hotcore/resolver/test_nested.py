@@ -315,6 +315,19 @@ def test_an_error_that_heat_finds_only_at_creation_of_a_nested_stack_is_a_warnin
     assert "only when it creates the nested stack" in shown.diagnostics[0].hint
 
 
+@pytest.mark.parametrize("function", ["get_param", "Ref"])
+def test_heat_finds_a_wrong_default_that_a_group_inside_reads_before_it_creates_anything(function):
+    group = f"{{count: {{{function}: n}}, resource_def: {{type: OS::Heat::RandomString}}}}"
+    inner = f"""\
+heat_template_version: 2013-05-23
+parameters: {{n: {{type: number, default: abc}}}}
+resources:
+  g: {{type: OS::Heat::ResourceGroup, properties: {group}}}
+"""
+    shown = hotcore.preview(hotcore.load(f"{HEAD}resources: {{a: {{type: inner.yaml}}}}\n", {"inner.yaml": inner}))
+    assert found(shown) == [("error", "bad-default", "inner.yaml", 2)]
+
+
 def test_a_list_for_a_nested_template_contains_only_strings():
     shown = preview(in_resource("{names: [a, 80]}"), {"server.yaml": SERVER})
     (problem,) = shown.diagnostics
