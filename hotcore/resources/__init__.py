@@ -6,7 +6,7 @@ from hotcore.resources.expected_values import ITEM, Expected, expected_at
 from hotcore.resources.group_members import GROUPS, RESOURCE_GROUP, SCALING, Member, Members, below
 from hotcore.resources.properties import FieldCheck
 from hotcore.resources.property_types import null_of, to_property
-from hotcore.resources.refusal_causes import causes, parameters_of_conditions
+from hotcore.resources.refusal_causes import causes
 from hotcore.resources.unknown_types import unknown_type
 
 __all__ = [
@@ -26,7 +26,6 @@ __all__ = [
     "expected_at",
     "is_computed",
     "null_of",
-    "parameters_of_conditions",
     "to_property",
     "unknown_type",
 ]

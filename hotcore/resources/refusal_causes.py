@@ -9,8 +9,8 @@ from hotcore.catalogue import ResourceType
 from hotcore.diagnostics import Refusal, Unreported
 from hotcore.evaluation import Evaluator, Provenance, Trail
 from hotcore.resources.group_members import below
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
-from hotcore.template import Resource, Template, handed_parameter, references
+from hotcore.syntax import Mapping, Node, Sequence, walk
+from hotcore.template import Resource, Template, handed_parameter, parameters_deciding, references
 
 
 def causes(node: Node | None, field: Node | None, evaluator: Evaluator) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ def causes(node: Node | None, field: Node | None, evaluator: Evaluator) -> tuple
         known[id(node)] = _declared(_read(node, evaluator), evaluator)
     if not known[id(node)] and (id(node), id(field)) not in known:
         conditions = (*_around(node, field, evaluator), *_below(node))
-        found = parameters_of_conditions(conditions, evaluator.scope.template)
+        found = parameters_deciding(conditions, evaluator.scope.template)
         ordered = [name for name in evaluator.scope.template.parameters if name in found]
         known[id(node), id(field)] = _declared(ordered or _behind(node, evaluator), evaluator)
     sources: tuple[str, ...] = known[id(node)] or known[id(node), id(field)]
@@ -61,22 +61,6 @@ def _nested(kind: ResourceType, evaluator: Evaluator) -> Template | None:
     if nesting is None or kind.name not in nesting.tree.schemas:
         return None
     return nesting.tree.bundle.template(kind.name).template
-
-
-def parameters_of_conditions(nodes: Iterable[Node], template: Template) -> set[str]:
-    """The parameters that conditions, by name or as expressions, depend on."""
-    pending = list(nodes)
-    followed: set[str] = set()
-    found: set[str] = set()
-    while pending:
-        node = pending.pop()
-        found.update(each.name for each in references(node) if each.kind == "parameter" and each.name is not None)
-        for item in walk(node):
-            name = item.value if isinstance(item, Scalar) else None
-            if isinstance(name, str) and name in template.conditions and name not in followed:
-                followed.add(name)
-                pending.append(template.conditions[name].node)
-    return found
 
 
 class _ReadLog(dict[str, Any]):

@@ -3,7 +3,7 @@
 from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version
 from hotcore.template.call_arguments import arguments_of, condition_arguments, conditions_in
 from hotcore.template.cloudformation import no_echo
-from hotcore.template.condition_reads import ConditionReads, with_needed
+from hotcore.template.condition_reads import ConditionReads, parameters_deciding, with_needed
 from hotcore.template.dependencies import Dependents, Graph, creation_order, dependency_graph, depends_on, first_cycle
 from hotcore.template.file_references import followed_names, needed_files
 from hotcore.template.hidden_search import possibly_hidden
@@ -68,6 +68,7 @@ __all__ = [
     "needed_files",
     "no_echo",
     "occurrences",
+    "parameters_deciding",
     "parameters_named",
     "parameters_of",
     "parameters_read",

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from hotcore.function_registry import readers, testing_functions
+from hotcore.function_registry import CONDITIONS, readers, testing_functions
 from hotcore.syntax import Mapping, Node, Scalar, maps
 from hotcore.template.call_arguments import condition_arguments, conditions_in
 from hotcore.template.model import PSEUDO_PARAMETERS, Template
-from hotcore.template.reference_search import parameters_of, parameters_read, reference_of
+from hotcore.template.reference_search import parameters_named, parameters_of, parameters_read, reference_of
 
 
 def with_needed(template: Template, names: Iterable[str]) -> dict[str, None]:
@@ -19,6 +19,14 @@ def with_needed(template: Template, names: Iterable[str]) -> dict[str, None]:
             found.add(name)
             pending.extend(conditions_in(template.conditions[name].node, template.conditions))
     return {name: None for name in template.conditions if name in found}
+
+
+def parameters_deciding(nodes: Iterable[Node], template: Template) -> frozenset[str]:
+    """The parameters that conditions, named or inline, read for certain; a computed name is that of no certain one."""
+    nodes = list(nodes)
+    named = with_needed(template, [name for node in nodes for name in conditions_in(node, template.conditions)])
+    nodes += [template.conditions[name].node for name in named]
+    return frozenset(name for node in nodes for name in parameters_named(node, template, CONDITIONS))
 
 
 class ConditionReads:

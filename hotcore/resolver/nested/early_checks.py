@@ -8,9 +8,9 @@ from hotcore.diagnostics import Diagnostic, Phase, Severity
 from hotcore.resolver.nested.inputs import Use
 from hotcore.resolver.nested.refusals import refused_by
 from hotcore.resolver.states import Preview
-from hotcore.resources import GROUPS, RESOURCE_GROUP, SCALING, below, parameters_of_conditions
+from hotcore.resources import GROUPS, RESOURCE_GROUP, SCALING, below
 from hotcore.syntax import Node
-from hotcore.template import Template, parameters_named
+from hotcore.template import Template, parameters_deciding, parameters_named
 from hotcore.values import Unknown
 
 
@@ -75,10 +75,10 @@ def _missing(early: Early, name: str, file: str, use: Use) -> Diagnostic:
     return Diagnostic("missing-property", message, use.section_span, severity, phase=Phase.RESOURCE_FUNCTIONS)
 
 
-def _in_conditions(template: Template) -> set[str]:
+def _in_conditions(template: Template) -> frozenset[str]:
     """The parameters that decide whether a resource is enabled."""
     nodes = (resource.field("condition") for resource in template.resources.values())
-    return parameters_of_conditions(filter(None, nodes), template)
+    return parameters_deciding(filter(None, nodes), template)
 
 
 def _read_by_groups(template: Template, preview: Preview) -> Iterator[tuple[Node, bool]]:

@@ -91,6 +91,7 @@ def test_a_literal_in_the_template_is_no_value_of_a_parameter():
         ("{volume_size: 10, name: {list_join: ['-', [{get_param: other}, x]]}}", {"other": "abcdef"}, ["other"]),
         ("{volume_size: {get_param: [sizes, {get_param: kind}]}}", {"kind": "large"}, ["sizes", "kind"]),
         ("{volume_size: {if: [large, 500, 10]}}", {"kind": "large"}, ["kind"]),
+        ("{volume_size: {if: [{equals: [{get_param: other}, large]}, 500, 10]}}", {"other": "large"}, ["other"]),
         ("{volume_size: {if: [large, {get_param: size}, 10]}}", {"kind": "large", "size": 5}, ["size"]),
         ("{volume_size: 10, name: {if: [large, x, {get_param: other}]}}", {"other": "abcdefg"}, ["other"]),
         ("{volume_size: 10, name: {get_param: secret}}", {"secret": "geheimes"}, ["secret"]),
