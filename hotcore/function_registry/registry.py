@@ -5,6 +5,8 @@ the mapping form, one positional-only parameter takes whatever is written; a def
 optional, `*` takes any number.  An annotation of `str`, `list` or `dict` is checked; a `Lazy` argument arrives
 as its node, unevaluated.  `Annotated` with an `ArgumentSpec` describes an argument further.  A first parameter
 called `call` receives the call itself.
+
+The name of a parameter, resource or file is the first argument: what asks what a call reads looks there.
 """
 
 from collections.abc import Callable, Mapping
@@ -138,7 +140,10 @@ def function(
     """
 
     def register(implementation: Implementation) -> Implementation:
-        _FUNCTIONS.append(Function(name, since, implementation, Signature.of(implementation), **facts))
+        signature = Signature.of(implementation)
+        if not signature.reads_first:
+            raise TypeError(f"{name}: the name of what a call reads is its first argument")
+        _FUNCTIONS.append(Function(name, since, implementation, signature, **facts))
         if until:
             same = facts.get("same_as")
             _REMOVED[name] = Removed(name, until, instead or (f"`{same}`" if same else ""))

@@ -62,6 +62,9 @@ class ArgumentSpec:
         return dict(zip(self.choices, self.meanings or ("",) * len(self.choices), strict=True))
 
 
+_READ = frozenset(("parameter", "resource", "file"))
+"""What a call reads by a name."""
+
 ANY = ArgumentSpec()
 CONDITION = ArgumentSpec("condition", "condition")
 TEXT = ArgumentSpec("string")
@@ -176,6 +179,13 @@ class Signature:
     def takes_condition(self) -> bool:
         """Whether any argument is a condition."""
         return any(spec.kind == "condition" for _, spec in self._members())
+
+    @property
+    def reads_first(self) -> bool:
+        """Whether no argument but the first one of a list, or the only one, is the name of what a call reads."""
+        others = [spec for path, spec in self._members() if path not in ((), (0,))]
+        others += [self.variadic.spec] if self.variadic else []
+        return all(_READ.isdisjoint((spec.names, spec.also)) for spec in others)
 
     @property
     def keeper(self) -> tuple[tuple[str | int, ...], bool] | None:

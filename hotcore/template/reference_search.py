@@ -1,6 +1,7 @@
 """What an expression reads: the one walker that knows which calls name a parameter, resource, attribute or file.
 
-It goes by the registry of functions, so that a new function that reads something needs no more than its definition.
+It goes by the registry of functions: the definition of one says what its first argument is the name of, and a function
+that is defined so needs nothing else.
 """
 
 from collections.abc import Collection, Container, Iterator

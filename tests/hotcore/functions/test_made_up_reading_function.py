@@ -1,13 +1,16 @@
 """A function that reads a parameter takes one decorated definition: whatever asks what an expression reads finds it."""
 
+from typing import Annotated
+
 import pytest
 
 import hotcore
 from hotcore.diagram.values_layer import values_layer
 from hotcore.edits import perform, readers
+from hotcore.function_registry import ArgumentSpec, function, is_function
 from hotcore.symbolic import condition_matrix
 from hotcore.template import ConditionReads, parameters_read
-from hotcore.values import MASK
+from hotcore.values import MASK, Value
 from tests.hotcore.functions.made_up import made_up_reading_function
 
 TEXT = """\
@@ -87,3 +90,22 @@ def test_its_value_is_masked_where_a_hidden_parameter_is_read_in_vain():
     text = text.replace("{first_letter_of: spare}", "{str_split: [{first_letter_of: word}, [{first_letter_of: word}]]}")
     shown = hotcore.preview(hotcore.load(text), mask=True).resources["one"].properties["value"]
     assert shown == MASK
+
+
+def _second(prefix: str, name: Annotated[str, ArgumentSpec("string", "parameter")]) -> Value:
+    return prefix + name
+
+
+def _any(*names: Annotated[str, ArgumentSpec("string", "file")]) -> Value:
+    return "".join(names)
+
+
+def _keyed(*, name: Annotated[str, ArgumentSpec("string", "parameter")]) -> Value:
+    return name
+
+
+@pytest.mark.parametrize("implementation", [_second, _any, _keyed])
+def test_a_function_whose_name_of_what_it_reads_would_not_be_found_is_refused(implementation):
+    with pytest.raises(TypeError, match="look_up"):
+        function("look_up", since="2018-08-31")(implementation)
+    assert not is_function("look_up")
