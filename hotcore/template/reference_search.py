@@ -40,10 +40,10 @@ class Reference:
     also: ReferenceKind | None = None
 
     def kind_among(self, parameters: Container[object], resources: Container[object]) -> ReferenceKind:
-        """The kind of thing that is named, where there are these parameters and resources."""
-        if self.also is None or self.name is None or self.name in resources or self.name not in parameters:
+        """The kind of thing that is named, where there are these parameters, the pseudo ones, and these resources."""
+        if self.also is None or self.name is None or self.name in resources:
             return self.kind
-        return self.also
+        return self.also if self.name in parameters or self.name in PSEUDO_PARAMETERS else self.kind
 
 
 def reference_of(call: Mapping) -> Reference | None:

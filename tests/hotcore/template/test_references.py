@@ -16,6 +16,7 @@ resources:
 outputs:
   one: {value: {Ref: both}}
   other: {value: {Ref: word}}
+  name: {value: {Ref: OS::stack_name}}
 """
 
 
@@ -56,9 +57,10 @@ def test_ref_means_a_resource_where_there_is_one_of_that_name():
     assert [(use.kind, use.name) for use in occurrences(template.root)] == [
         ("resources", "both"),
         ("parameters", "word"),
+        ("parameters", "OS::stack_name"),
     ]
     read = {name: parameters_read(output.node, template) for name, output in template.outputs.items()}
-    assert read == {"one": frozenset(), "other": {"word"}}
+    assert read == {"one": frozenset(), "other": {"word"}, "name": {"OS::stack_name"}}
 
 
 CONDITIONS = """\
