@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hotcore.resources import below
 from hotcore.runtime import dataclass
 from hotcore.syntax import Mapping, Node, Sequence
-from hotcore.template import Resource, Template, reference_of
+from hotcore.template import Resource, Template, handed_parameter, reference_of
 
 _BRANCHES = "if"
 
@@ -66,7 +66,7 @@ def _named(node: Node, template: Template, *, certain: bool) -> Named:
     reference = reference_of(node) if isinstance(node, Mapping) else None
     if reference is None:
         return Named(certain=certain)
-    kind = reference.kind_among(template.parameters, template.resources)
-    if kind == "parameter":
-        return Named(parameter=reference.name if reference.name in template.parameters else None, certain=certain)
+    if reference.kind_among(template.parameters, template.resources) == "parameter":
+        parameter = handed_parameter(node, template)  # a part of a list of networks is not the list
+        return Named(parameter=parameter.name if parameter is not None else None, certain=certain)
     return Named(resource=reference.name if reference.name in template.resources else None, certain=certain)

@@ -238,3 +238,12 @@ def test_a_new_resource_is_added_and_moved_as_one_change():
 def test_what_is_not_there_is_refused(names, home):
     with pytest.raises(CannotEdit):
         perform(TEXT, "live-in", {"names": names, "home": home})
+
+
+def test_a_part_of_a_parameter_is_not_the_network_that_the_parameter_names():
+    text = TEXT.replace("office: {type: string}", "office: {type: comma_delimited_list}")
+    text = text.replace("{get_param: office}", "{get_param: [office, 0]}", 1)
+    text = text.replace("{get_param: office}", "{get_param: [office, 1]}") + f"  {SERVER % ''}\n"
+    template = hotcore.load(text).template
+    assert Containment(template, shipped_catalogue()).given == {}
+    assert "office" not in {home.name for home in homes(template, "it", shipped_catalogue())}
