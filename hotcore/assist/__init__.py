@@ -22,7 +22,7 @@ from hotcore.assist.member_definition import (
     type_choices,
     with_member_schema,
 )
-from hotcore.assist.neighbours import Neighbour, Side, neighbours
+from hotcore.assist.neighbour_search import Neighbour, Side, neighbours
 from hotcore.assist.property_help import explain_property
 from hotcore.assist.reference_choice import ReferenceChoice, item_schema, reference_choices
 from hotcore.assist.value_texts import scalar_text, value_text

@@ -30,27 +30,34 @@ _MANY = 30
 
 @dataclass(slots=True)
 class Item:
-    """A resource, or a network that a parameter names (`is_given`).
-
-    `parent` is what it is in: the frame of a card, frame or lane, the card or row of a row.  `rows`, `cards` and
-    `lanes` are what is in it, in the order of the text; `chips` the shared resources that it uses.  `lane` is the
-    subnet that it is in.  A group has the `members` that its property defines, a chain as many as it lists types, a
-    resource that is `opened` the width and height of the map of its own template.
-    """
+    """A resource, or a network that a parameter names."""
 
     name: str
+    """The name of the resource, or of the parameter."""
     kind: Kind
+    """How it is contained; what is `shared` is a chip of those that use it."""
     type: str = ""
+    """The type of the resource."""
     parent: "Item | None" = None
+    """What it is in: the frame of a card, frame or lane, the card or row of a row."""
     rows: list["Item"] = field(default_factory=list)
+    """Its parts, in the order of the text."""
     cards: list["Item"] = field(default_factory=list)
+    """The cards and frames in it, in the order of the text."""
     lanes: list["Item"] = field(default_factory=list)
+    """The subnets of a network, in the order of the text."""
     chips: list[str] = field(default_factory=list)
+    """The names of the shared resources that it uses."""
     lane: str | None = None
+    """The subnet that it is in."""
     members: str | None = None
+    """The property of a group that defines its members."""
     chained: int = 0
+    """The number of types that a chain lists for its members."""
     opened: tuple[float, float] | None = None
+    """The width and height of the map of its own template, if that is opened."""
     is_given: bool = False
+    """Whether it is a network that a parameter names."""
 
     @property
     def holds_cards(self) -> bool:

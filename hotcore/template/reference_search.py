@@ -27,17 +27,18 @@ ReferenceKind = Literal["parameter", "resource", "attribute", "file"]
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """What a call names, and the kind of thing that the name is one of.
-
-    `name` is None when it is computed.  `node` is where it is written; `attribute` is the referenced attribute, if it
-    is a literal.  `also` is what a name means that no resource has.
-    """
+    """What a call names, and the kind of thing that the name is one of."""
 
     kind: ReferenceKind
+    """The kind of thing that it names."""
     name: str | None
+    """The name; None if it is computed."""
     node: Node
+    """Where the name is written."""
     attribute: str | None = None
+    """The attribute that it takes of a resource, if that is a literal."""
     also: ReferenceKind | None = None
+    """The kind of thing that the name means where no resource has it."""
 
     def kind_among(self, parameters: Container[object], resources: Container[object]) -> ReferenceKind:
         """The kind of thing that is named, where there are these parameters, the pseudo ones, and these resources."""
