@@ -6,10 +6,10 @@ What a command needs is imported when its name was read, so that each one starts
 import argparse
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 from hotcore.cli.version import VERSION
 
@@ -41,8 +41,11 @@ _ANY_WIDTH = partial(argparse.HelpFormatter, width=80)
 """The formatter while arguments are added: each is tried with one, which must not ask the terminal for its width."""
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+def parser(words: Container[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser of a command line of these words; by default, of any.
+
+    A command that is not among them is listed with its summary, but has no arguments: these take time to make.
+    """
     top = argparse.ArgumentParser(
         prog="hotcore",
         description="Check and preview OpenStack Heat templates (HOT) without Heat and without a cloud.",
@@ -51,13 +54,30 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     add_color(top, "auto")
+    parser_class = cast(type[argparse.ArgumentParser], _command_parser)  # which is called as the class is
     commands = top.add_subparsers(
-        prog=top.prog, required=True, metavar="COMMAND", dest="command", parser_class=CommandParser
+        prog=top.prog, required=True, metavar="COMMAND", dest="command", parser_class=parser_class
     )
+    unused = argparse.ArgumentParser(prog=top.prog, add_help=False, formatter_class=_ANY_WIDTH)
     for name, summary in COMMANDS.items():
-        commands.add_parser(name, help=summary).command = name
+        if name in words:
+            _complete(commands.add_parser(name, help=summary, formatter_class=_ANY_WIDTH), command_module(name))
+        else:
+            commands.add_parser(name, help=summary, instead=unused)
     top.formatter_class = argparse.HelpFormatter
     return top
+
+
+def _command_parser(instead: argparse.ArgumentParser | None = None, **settings: Any) -> argparse.ArgumentParser:
+    """A new parser of a command, or the one instead of it."""
+    return argparse.ArgumentParser(**settings) if instead is None else instead
+
+
+def _complete(parser: argparse.ArgumentParser, module: Any) -> None:
+    """Gives a parser the help texts and the arguments of a command."""
+    parser.description, parser.epilog = module.DESCRIPTION, module.EPILOG
+    module.add_arguments(parser)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
 
 
 class _Version(argparse.Action):
@@ -66,36 +86,6 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_more: Any) -> None:
         sys.stdout.write(f"hotcore {VERSION}\n")
         parser.exit()
-
-
-class CommandParser(argparse.ArgumentParser):
-    """The parser of one command, made when it has to parse arguments: no other command is asked for its own."""
-
-    command = ""
-
-    def __init__(self, **settings: Any) -> None:
-        self._settings = settings
-
-    def complete(self) -> "CommandParser":
-        """Makes the parser, with the help texts and the arguments of the command."""
-        module = command_module(self.command)
-        super().__init__(
-            **self._settings, description=module.DESCRIPTION, epilog=module.EPILOG, formatter_class=_ANY_WIDTH
-        )
-        module.add_arguments(self)
-        self.formatter_class = argparse.RawDescriptionHelpFormatter
-        return self
-
-    def parse_known_args(  # type: ignore[override]  # one signature instead of several
-        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
-    ) -> tuple[argparse.Namespace, list[str]]:
-        """Parses arguments."""
-        return self.complete()._parse(args, namespace)
-
-    def _parse(
-        self, args: Sequence[str] | None, namespace: argparse.Namespace | None
-    ) -> tuple[argparse.Namespace, list[str]]:
-        return super().parse_known_args(args, namespace)
 
 
 def command_module(name: str) -> Any:

@@ -104,7 +104,6 @@ def _commands() -> Iterator[bytes]:
     """Each command with each of its options."""
     (top,) = (action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
     for name, command in top.choices.items():
-        command.complete()
         line = [name, *(_sample(action) for action in command._actions if not action.option_strings)]
         for action in command._actions:
             for option in action.option_strings[-1:]:

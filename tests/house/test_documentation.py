@@ -129,7 +129,6 @@ def test_the_packages_that_the_page_names_offer_what_it_says():
 def parsers():
     """The parsers of all commands by their names; of `catalogue`, that of its action."""
     for name, command in choices(parser()).items():
-        command.complete()
         yield name, next(iter(choices(command).values()), command)
 
 

@@ -11,7 +11,8 @@ from hotcore.cli.outcome import GOOD, WRONG_USE, Unusable, complain
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns 0 without errors, 1 if errors were found, 2 for invalid usage or an unreadable file."""
-    options = parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    options = parser(words).parse_args(words)
     from hotcore.runtime import LARGE, in_one_stack_chunk, memo, paused_collector  # not for `--version` and help
 
     for stream in (sys.stdout, sys.stderr):

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from hotcore.analysis import load, preview
+from hotcore.cli.arguments import COMMANDS, parser
 from hotcore.cli.checked_templates import render_diagnostics
 from hotcore.cli.commands import main
 from tests.hotcore.test_hostile import dense
@@ -462,6 +463,14 @@ def test_each_command_has_help(run, command):
     assert (code, err) == (0, "")
     assert out.count("\n") > 8
     assert f"\n    {command}" in run("--help")[1]
+
+
+def test_argparse_can_ask_each_command_for_its_usage():
+    """Since Python 3.14, `add_parser` does that at once."""
+    for words in (["--version"], ["validate", "good.yaml"]):
+        (commands,) = (action.choices for action in parser(words)._actions if action.dest == "command")
+        usages = [command.format_usage() for command in commands.values()]
+        assert [usage.split()[:2] for usage in usages] == [["usage:", "hotcore"]] * len(COMMANDS)
 
 
 def test_it_prints_its_version(run):
