@@ -118,6 +118,7 @@ class Rules(Mapping[str, LintRule]):
 
     def __init__(self) -> None:
         self._imported: dict[str, LintRule] = {}
+        self._finished: set[str] = set()
 
     @cached_property
     def _files(self) -> dict[str, str]:
@@ -126,13 +127,14 @@ class Rules(Mapping[str, LintRule]):
         return {name.replace("_", "-"): name for name in names}
 
     def add(self, rule: LintRule) -> None:
-        """Adds a rule, which has just been imported."""
+        """Adds a rule, whose module is being imported."""
         self._imported[rule.code] = rule
 
     def __getitem__(self, code: str) -> LintRule:
-        """The rule of a code."""
-        if code not in self._imported and code in self._files:
-            import_module(f"{__package__}.rules.{self._files[code]}")
+        """The rule of a code, whose module is finished, although it is added in the middle of it."""
+        if code in self._files and code not in self._finished:
+            import_module(f"{__package__}.rules.{self._files[code]}")  # waits for another thread that imports it
+            self._finished.add(code)
         return self._imported[code]
 
     def __contains__(self, code: object) -> bool:
