@@ -45,11 +45,14 @@ def on_starting(server: Any) -> None:
 
 
 def load_pages() -> None:
-    """Load what Django loads at the first request, and let the garbage collector write to none of it any more.
+    """Load the pages and lint rules, which wait for their first use, and let the garbage collector write to none of it.
 
     A page of memory stays shared until a process writes to it, and each collection marks every object that it visits.
     """
+    from hotcore.linter import RULES
+
     import_module("designer.urls")
+    list(RULES.values())
     gc.collect()
     gc.freeze()
 

@@ -57,3 +57,25 @@ def test_processes_share_the_memory_of_what_is_loaded(server):
     assert len(workers) == 2
     for worker in workers:
         assert kilobytes(worker, "Private") < 0.6 * kilobytes(worker, "Rss")
+
+
+LOADED = """
+import sys
+import django
+from designer.gunicorn_conf import load_pages
+django.setup()
+load_pages()
+before = set(sys.modules)
+from hotcore.linter import RULES
+assert len(list(RULES.values())) > 50
+print(*(set(sys.modules) - before))
+"""
+
+
+def test_rules_are_loaded_before_there_is_more_than_one_process(tmp_path):
+    variables = {"PATH": os.environ["PATH"], "DESIGNER_LOCAL": "1", "DESIGNER_DATA": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED],
+        cwd=ROOT, env=variables, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, "\n"), done.stderr
