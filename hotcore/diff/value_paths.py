@@ -176,8 +176,12 @@ def _changed(was: Value, now: Value, path: Path, *, sure: bool) -> Part:
 
 
 def _is_leaf(function: str) -> bool:
-    """Whether the arguments of a function are names, which mean nothing alone."""
-    return not function or newest_functions()[function].takes_names_only
+    """Whether the arguments of a function are names or parts of something else, which mean nothing alone."""
+    if not function:
+        return True
+    found = newest_functions()[function]
+    first = found.signature.spec(0)
+    return found.takes_names_only and bool(first.names or first.choices)
 
 
 def _within(part: Part, at: int, *, is_list: bool, first: bool) -> Part:

@@ -101,6 +101,24 @@ def test_what_is_constant_is_compared_beside_what_is_pending(old, new, said):
         assert place.startswith(start)
 
 
+@pytest.mark.parametrize(
+    ("function", "old", "new", "said"),
+    [
+        ("Fn::GetAZs", "x", "y", "`[1].Fn::GetAZs` may change from `x` to `y`."),
+        ("get_resource", "base", "other", "`[1]` changes from `{get_resource: base}` to `{get_resource: other}`."),
+        (
+            "resource_facade", "metadata", "update_policy",
+            "`[1]` may change from `{resource_facade: metadata}` to `{resource_facade: update_policy}`.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_means_nothing_alone_is_told_with_its_call(function, old, new, said):
+    text = WAITING.replace("2021-04-16", "2013-05-23").replace("conditions: {tls_on: {get_param: tls}}\n", "")
+    sides = (Side(load(text % f"[{{get_attr: [base, a]}}, {{'{function}': {name}}}]")) for name in (old, new))
+    (change,) = semantic_diff(*sides).changes
+    assert change.sentence == f"Output `role_data`: {said}"
+
+
 def test_items_keep_their_names_where_others_come_and_go():
     old = "[{name: stop, run: a}, {name: start, run: {get_attr: [base, b]}}, {name: check, run: c}]"
     new = "[{name: start, run: {get_attr: [base, b]}, when: x}, {name: test, run: t}, {name: check, run: c}]"
