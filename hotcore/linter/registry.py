@@ -19,10 +19,12 @@ from hotcore.runtime import LazyModule, cached_property, dataclass, docstring, r
 from hotcore.source import Span
 
 if TYPE_CHECKING:
+    import pkgutil
     import textwrap
 
     from hotcore.linter.subject import Subject
 else:
+    pkgutil = LazyModule("pkgutil")
     textwrap = LazyModule("textwrap")
 
 
@@ -122,8 +124,11 @@ class Rules(Mapping[str, LintRule]):
 
     @cached_property
     def _files(self) -> dict[str, str]:
-        """The modules by code."""
-        names = sorted(path.stem for path in Path(__file__).with_name("rules").glob("[a-z]*.py"))
+        """The modules by code, wherever they are installed: also compiled ones, or in an archive."""
+        folder = Path(__file__).with_name("rules")
+        names = sorted(module.name for module in pkgutil.iter_modules([str(folder)]) if module.name[0] != "_")
+        if not names:
+            raise RuntimeError(f"No lint rule is installed in {folder}.")
         return {name.replace("_", "-"): name for name in names}
 
     def add(self, rule: LintRule) -> None:

@@ -1,12 +1,19 @@
 """How rules are found, and imported when they are asked for."""
 
+import compileall
+import os
+import shutil
+import site
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
 from importlib import import_module
+from pathlib import Path
 from threading import Event
 
 import pytest
 
+import hotcore
 from hotcore.linter import RULES
 
 REGISTERED, GOES_ON = Event(), Event()
@@ -49,3 +56,32 @@ def test_no_thread_runs_a_rule_whose_module_is_not_finished(slow_rule):
         wait([second], timeout=0.5)  # time to fail
         GOES_ON.set()
         assert first.result(60) == second.result(60) == [1]
+
+
+SHOW = "from hotcore.linter import RULES; print(*RULES, len(list(RULES.values())))"
+
+
+def shown(place):
+    """The codes of the rules of an installation, and how many of them can be imported."""
+    command = [sys.executable, "-c", SHOW]
+    paths = os.pathsep.join([str(place), *site.getsitepackages()])
+    done = subprocess.run(
+        command, cwd=place.parent, env={"PYTHONPATH": paths}, capture_output=True, text=True, timeout=120, check=False
+    )
+    return done.stdout.split() or done.stderr
+
+
+@pytest.mark.long
+def test_rules_are_found_where_hotcore_is_compiled_or_in_an_archive(tmp_path):
+    source = Path(hotcore.__file__).parent
+    expected = [*RULES, str(len(RULES))]
+    installed = tmp_path / "compiled" / "hotcore"
+    shutil.copytree(source, installed, ignore=shutil.ignore_patterns("__pycache__"))
+    archive = shutil.make_archive(str(tmp_path / "archive"), "zip", installed.parent)
+    assert shown(Path(archive)) == expected
+    assert compileall.compile_dir(installed, quiet=1, legacy=True)
+    for module in installed.rglob("*.py"):
+        module.unlink()
+    assert shown(installed.parent) == expected
+    shutil.rmtree(installed / "linter" / "rules")
+    assert "No lint rule is installed in" in shown(installed.parent)
