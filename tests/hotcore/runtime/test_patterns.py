@@ -37,11 +37,11 @@ def at_import(node):
 
 
 def test_no_module_compiles_one_when_it_is_imported():
-    trees = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
-    nodes = ((name, node) for name, tree in trees.items() for node in at_import(tree))
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+    nodes = ((path, node) for path, tree in trees.items() for node in at_import(tree))
     found = [
-        f"{name}:{node.lineno}"
-        for name, node in nodes
+        f"{path}:{node.lineno}"
+        for path, node in nodes
         if isinstance(node, ast.Attribute) and ast.unparse(node) == "re.compile"
     ]
     assert found == []
