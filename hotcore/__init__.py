@@ -54,3 +54,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
     return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -59,3 +59,7 @@ __all__ = [
     "text_of",
     "why_not",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,6 +1,8 @@
 """The law of one name: url segment = view = template; and every public function says what it does."""
 
 import ast
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules, walk_packages
@@ -79,6 +81,15 @@ def test_no_name_is_a_module_and_something_else_at_once():
         inside = {each.name for each in iter_modules(package.__path__)}
         twice = [name for name in getattr(package, "__all__", ()) if name in inside]
         assert [name for name in twice if not isinstance(getattr(package, name), ModuleType)] == [], package.__name__
+
+
+@pytest.mark.parametrize("face", ["hotcore", "hotcore.linter"])
+def test_a_face_lists_what_it_imports_when_that_is_used(face):
+    shown = subprocess.run(
+        [sys.executable, "-c", f"import {face}; print(*dir({face}))"],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert set(shown.stdout.split()) >= set(import_module(face).__all__)
 
 
 def test_hotcore_knows_neither_django_nor_the_designer(trees):
