@@ -5,10 +5,9 @@ bundles, a browser kept modules for a minute: a load was one with modules that a
 modules that are asked for again.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from functools import partial
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -23,13 +22,13 @@ from designer.models import Design
 from designer.store.designs import design_create
 from tests.benchmarks.database import empty_database
 from tests.benchmarks.design import template
-from tests.benchmarks.timing import report
+from tests.benchmarks.timing import report, spent
 from tests.browser.conftest import CHROMIUM, started
 
 LOADS, RESOURCES = 15, 10
 ONE_PROCESS = "--renderer-process-limit=1"  # to start another one would cost as much as half a load
 WITHOUT_BUNDLES = {"BUNDLES": {}, "STATICFILES_DIRS": settings.STATICFILES_DIRS[-1:]}
-TICKS = os.sysconf("SC_CLK_TCK")
+DRIVER = "node"  # which stands between this process and the browser
 
 
 def main() -> None:
@@ -43,7 +42,7 @@ def main() -> None:
         page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
         of_bundles, of_checked, of_kept = in_turns(page, design, [bundles(folder), checked_modules(), modules(folder)])
         browser.close()
-    report("a warm load", of_bundles, of_checked, "one with modules that are asked for again")
+    report("a warm load", of_bundles, of_checked, "one with modules that are asked for again", most=0.55)
     report("a warm load", of_bundles, of_kept, "one with modules that are kept as well")
 
 
@@ -99,26 +98,11 @@ def load(page: Page, site: str, design: Design) -> float:
     client.force_login(design.owner)
     page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
     page.goto(f"{site}/healthz")  # so that the browser has a process for the site
-    before = spent()
-    page.goto(f"{site}/templates/{design.slug}/design/")
+    return sum(spent(partial(open_design, page, f"{site}/templates/{design.slug}/design/"), without=DRIVER))
+
+
+def open_design(page: Page, address: str) -> None:
+    """Open the design page, and wait for what it asks for afterwards."""
+    page.goto(address)
     page.wait_for_selector(".graph .node")
-    page.wait_for_timeout(500)  # for what is asked afterwards
-    return spent() - before
-
-
-def spent() -> float:
-    """Return the seconds that this process and the browser that it has started have computed."""
-    parents: dict[int, int] = {}
-    ticks: dict[int, int] = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            name, _, rest = stat.read_text(encoding="utf-8", errors="replace").rpartition(")")
-        except OSError:  # it has ended meanwhile
-            continue
-        number, fields = int(stat.parent.name), rest.split()
-        is_driver = "node" in name  # which stands between this process and the browser
-        parents[number], ticks[number] = int(fields[1]), 0 if is_driver else sum(map(int, fields[11:15]))
-    own = {os.getpid()}
-    while more := {number for number, parent in parents.items() if parent in own} - own:
-        own |= more
-    return sum(ticks[number] for number in own) / TICKS
+    page.wait_for_timeout(500)

@@ -40,16 +40,24 @@ def _repeat(work: Work, count: int) -> None:
         work()
 
 
-def spent(work: Work) -> tuple[float, float]:
-    """Return the processor seconds of a work: those of this process, and of those that it started."""
-    others, own = _of_others(), time.process_time()
+def spent(work: Work, *, without: str = "") -> tuple[float, float]:
+    """Return the processor seconds of a work: those of this process, and of those that it started.
+
+    A program that only takes part because something is measured is left `without`.
+    """
+    others, own = _of_others(without), time.process_time()
     work()
-    return time.process_time() - own, _of_others() - others
+    return time.process_time() - own, _of_others(without) - others
 
 
-def _of_others() -> float:
+def _of_others(without: str) -> float:
     ended = getrusage(RUSAGE_CHILDREN)
-    return ended.ru_utime + ended.ru_stime + sum(map(_of_process, _started_by("self")))
+    running = (number for number in _started_by("self") if not without or without != _name(number))
+    return ended.ru_utime + ended.ru_stime + sum(map(_of_process, running))
+
+
+def _name(number: int) -> str:
+    return _read(Path("/proc", str(number), "comm")).strip()
 
 
 def _started_by(process: str) -> Iterator[int]:
