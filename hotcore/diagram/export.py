@@ -8,13 +8,12 @@ from hotcore.containment import Item
 from hotcore.diagram.facts import short_type
 from hotcore.diagram.map import MapDiagram, dependencies_as_data, map_as_data
 from hotcore.diagram.map_layout import Rect, member_name, member_names, rows_top
-from hotcore.diagram.metrics import CHIPS, HEAD, MOST_ROWS, ROW, STACK
+from hotcore.diagram.metrics import CHIPS, HEAD, MOST_ROWS, PICTURE_MARGIN, ROW, STACK
 from hotcore.diagram.model import Box
 from hotcore.diagram.routes import rounded
 
 FORMATS = ("svg", "dot", "mermaid", "json")
 
-_MARGIN = 24
 _SHELF_LINE = 36
 """How far the line above the shared things is from them."""
 _CHARACTER = 7.9
@@ -68,7 +67,8 @@ def _svg(drawn: MapDiagram, style: str = f"<style>{_STYLE}</style>") -> Iterator
     points += [(layout.x, layout.y), (layout.x + layout.width, layout.y + layout.height)]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
-    left, top, width, height = left - _MARGIN, top - _MARGIN, right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN
+    left, top = left - PICTURE_MARGIN, top - PICTURE_MARGIN
+    width, height = right + PICTURE_MARGIN - left, bottom + PICTURE_MARGIN - top
     box = f"{left:g} {top:g} {width:g} {height:g}"
     yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" viewBox="{box}" role="img">'
     what = "Dependencies" if drawn.containment.is_flat else "Map"
@@ -76,7 +76,7 @@ def _svg(drawn: MapDiagram, style: str = f"<style>{_STYLE}</style>") -> Iterator
     yield _ARROWHEAD
     yield f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
     if drawn.note:
-        yield f'<text x="{left + _MARGIN:g}" y="{top + 16:g}">{drawn.note}</text>'
+        yield f'<text x="{left + PICTURE_MARGIN:g}" y="{top + 16:g}">{drawn.note}</text>'
     yield from _contents(drawn)
     yield "</svg>"
 

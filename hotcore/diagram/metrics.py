@@ -25,3 +25,5 @@ CONDITION = 24
 """The height of the name of a condition, above its card or frame."""
 STACK = 8
 """The offset of the edges that are drawn behind the card of a group's members."""
+PICTURE_MARGIN = 24
+"""The space around everything in an exported picture."""

@@ -32,3 +32,6 @@ export const CONDITION = 24;
 
 /** The offset of the edges that are drawn behind the card of a group's members. */
 export const STACK = 8;
+
+/** The space around everything in an exported picture. */
+export const PICTURE_MARGIN = 24;

@@ -1,5 +1,5 @@
 // The selection of the diagram, and what is marked in it: what was found, what fits a connection, a lit path.
-import { ABOVE } from "./geometry.js";
+import { CONDITION } from "../../diagram/metrics.js";
 import { containersOf, withRows } from "./map.js";
 import { reachable } from "./paths.js";
 import { Picture } from "./picture.js";
@@ -18,7 +18,7 @@ export class Choice extends Picture {
     const node = this.byName.get(name),
       { viewport } = this;
     if (!node || !viewport.isShown) return;
-    const box = { ...node, above: node.condition ? ABOVE : 0 };
+    const box = { ...node, above: node.condition ? CONDITION : 0 };
     if (!byPointer && !isNext && !isAtLeast(viewport.zoomed, "middle")) viewport.show(box);
     else viewport.reveal(box, { byPointer });
   }
@@ -38,7 +38,7 @@ export class Choice extends Picture {
     const node = this.byName.get(name);
     if (!node || !this.viewport.isShown) return;
     if (isAtLeast(this.viewport.zoomed, "near")) this.reveal(name);
-    else this.viewport.show({ ...node, above: node.condition ? ABOVE : 0 });
+    else this.viewport.show({ ...node, above: node.condition ? CONDITION : 0 });
   }
 
   /* 100 % around what is chosen, else around the middle of the view. */

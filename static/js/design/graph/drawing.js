@@ -11,7 +11,7 @@ const FEWEST = 3; // characters: a shorter text says nothing
 const HANDLE = 8.5;
 const BADGE = /** @type {[number, number]} */ ([9, 8.5]); // the radius, and the least on the screen
 const CORNER = 3; // from the upper right corner to the middle of the first badge
-const HOLDS = 37; // from the right edge to the handle at the lower edge: the middle of the last row stays free
+export const HOLDS = 37; // from the right edge to the handle at the lower edge: the middle of the last row stays free
 /** About the width of a character of the other font, as a part of its size. */
 const SANS = /** @type {[RegExp, number][]} */ ([
   [/[ijl.,:;'|!]/, 0.27],

@@ -1,11 +1,10 @@
 // The positions of the diagram's nodes: pure geometry, in diagram units. A node's position is its centre.
+import { CONDITION } from "../../diagram/metrics.js";
 
 /**
  * @import { Node, Places } from "../types.js"
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Edges of a part of the diagram
  */
-
-export const ABOVE = 23; // the room for the name of a condition
 
 /**
  * The bounds of the nodes, with room for the labels above them.
@@ -15,7 +14,7 @@ export const extent = (nodes) => {
   if (!nodes.length) return { left: 0, top: 0, right: 1, bottom: 1 };
   return {
     left: Math.min(...nodes.map(({ x, width }) => x - width / 2)),
-    top: Math.min(...nodes.map(({ y, height }) => y - height / 2 - ABOVE)),
+    top: Math.min(...nodes.map(({ y, height }) => y - height / 2 - CONDITION)),
     right: Math.max(...nodes.map(({ x, width }) => x + width / 2)),
     bottom: Math.max(...nodes.map(({ y, height }) => y + height / 2)),
   };

@@ -1,8 +1,9 @@
 // The diagram of the design page: the server's layout, where the user has put nodes, the selection, and what is in
 // view. It never changes the template itself.
+import { CONDITION } from "../../diagram/metrics.js";
 import { focused } from "../../site/dom.js";
 import { Choice } from "./choice.js";
-import { ABOVE, aligned } from "./geometry.js";
+import { aligned } from "./geometry.js";
 import { cornersOf, mapOf, movesOf } from "./map.js";
 import { FIRST, isAtLeast } from "./zoom.js";
 
@@ -122,7 +123,7 @@ export class Graph extends Choice {
       [frame] = this.shown.nodes
         .filter(({ role }) => role === "frame")
         .toSorted((one, other) => size(other) - size(one));
-    return frame ? { left: frame.x - frame.width / 2, top: frame.y - frame.height / 2 - ABOVE } : this.extent();
+    return frame ? { left: frame.x - frame.width / 2, top: frame.y - frame.height / 2 - CONDITION } : this.extent();
   }
 
   // when panels open or the window changes, the selection stays in view

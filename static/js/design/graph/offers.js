@@ -1,6 +1,7 @@
 // The menu of what fits next: a search over new and existing resources and patterns.
 import { CARD_WIDTH, COLUMN_GAP, ROW } from "../../diagram/metrics.js";
 import { focused, targetOf } from "../../site/dom.js";
+import { HOLDS } from "./drawing.js";
 import { shortType } from "./svg.js";
 
 /**
@@ -9,7 +10,6 @@ import { shortType } from "./svg.js";
  */
 
 const GAP = 6; // px between a handle and its menu
-const HOLDS = 37; // from the handle at the lower edge to the right edge
 
 export const textOf = (one) => one.name || (one.pattern ? one.type : shortType(one.type));
 

@@ -1,12 +1,12 @@
 // The picture of the diagram as an SVG document of its own: all that is drawn, at 100 %, as the page shows it. It needs
 // neither the page's style sheets nor its icons.
+import { PICTURE_MARGIN } from "../../diagram/metrics.js";
 import { Lines } from "./lines.js";
 import { Scene } from "./scene.js";
 import { make } from "./svg.js";
 
 /** @import { Graph } from "./graph.js" */
 
-const MARGIN = 24;
 /** The properties of the page's style sheets that the picture keeps. */
 const STYLES = [
   "fill",
@@ -35,13 +35,13 @@ const LEFT_OUT = ".handle, .insert, .wide, .caret, .needs"; // what works, or sh
 export const pictureOf = async (graph, desk, title) => {
   const symbols = await symbolsOf(graph.scene.look.sprite),
     { left, top, right, bottom } = graph.extent(),
-    [width, height] = [right - left + 2 * MARGIN, bottom - top + 2 * MARGIN];
+    [width, height] = [right - left + 2 * PICTURE_MARGIN, bottom - top + 2 * PICTURE_MARGIN];
   const svg = /** @type {SVGSVGElement} */ (
-    make("svg", { viewBox: `${left - MARGIN} ${top - MARGIN} ${width} ${height}`, width, height })
+    make("svg", { viewBox: `${left - PICTURE_MARGIN} ${top - PICTURE_MARGIN} ${width} ${height}`, width, height })
   );
   const ground = make("rect", {
-    x: left - MARGIN,
-    y: top - MARGIN,
+    x: left - PICTURE_MARGIN,
+    y: top - PICTURE_MARGIN,
     width,
     height,
     fill: getComputedStyle(desk).backgroundColor,

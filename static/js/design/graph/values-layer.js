@@ -1,10 +1,10 @@
 // The layer of values over the map: outputs at its left, conditions and parameters at its right. At rest it has no
 // lines; what is selected, focused or under the pointer shows all of its own.
 
-import { HEAD } from "../../diagram/metrics.js";
+import { CONDITION, HEAD } from "../../diagram/metrics.js";
 import { targetOf } from "../../site/dom.js";
 import { remember } from "../../site/storage.js";
-import { ABOVE, extent } from "./geometry.js";
+import { extent } from "./geometry.js";
 import { rounded } from "./map.js";
 import { nameAt } from "./picture.js";
 import { make } from "./svg.js";
@@ -45,7 +45,7 @@ export function valuesLayer(studio) {
     const nodes = [...graph.byName.values()];
     if (!nodes.length) return null;
     const bounds = extent(nodes);
-    return { ...bounds, top: bounds.top + ABOVE }; // flush with the cards, not with the names of conditions
+    return { ...bounds, top: bounds.top + CONDITION }; // flush with the cards, not with the names of conditions
   };
   const lay = () => {
     layout = isShown() ? valuesLayout(values(), mapBounds(), opened) : null;
