@@ -44,7 +44,8 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 def output(tmp_path, *arguments):
     """What Python prints, with its exit code."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    designer = {"DJANGO_SETTINGS_MODULE": "designer.settings", "DESIGNER_LOCAL": "1", "DESIGNER_DATA": str(tmp_path)}
+    designer = {"DJANGO_SETTINGS_MODULE": "designer.settings", "DESIGNER_DATA": str(tmp_path)}
+    designer |= {"DESIGNER_LOCAL": "1", "DESIGNER_DEBUG": "1"}  # which needs no collected static files
     result = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT, env=kept | designer, capture_output=True, text=True, timeout=300, check=False,
