@@ -147,9 +147,7 @@ def _report_unused(conditions: Conditions, report: Report) -> None:
 
 def _condition_states(template: Template, conditions: Conditions, explainer: Explainer) -> dict[str, ConditionState]:
     return {
-        name: ConditionState(
-            name, conditions.outcomes[name].value, explainer.explain(condition.node), condition.span.line
-        )
+        name: ConditionState(name, conditions.outcomes[name].value, explainer.explain(condition.node), condition.span)
         for name, condition in template.conditions.items()
     }
 
@@ -180,7 +178,7 @@ def _resource_state(
         deletion_policy=resource.deletion_policy,
         update_policy=resource.update_policy,
         external_id=resource.external_id,
-        line=declared.span.line,
+        span=declared.span,
         nested=nested,
         **_registered(declared, shown.scope.surroundings),
     )
@@ -203,7 +201,7 @@ def _output_state(name: str, shown: Resolution, explainer: Explainer) -> OutputS
     declared = shown.template.outputs[name]
     output = shown.outputs[name]
     condition, reason = _why(declared.condition, explainer)
-    return OutputState(name, output.value, output.enabled, condition, reason, declared.description, declared.span.line)
+    return OutputState(name, output.value, output.enabled, condition, reason, declared.description, declared.span)
 
 
 def preview_as_data(preview: Preview) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from hotcore.parameters import ParameterState
 from hotcore.resolver.reasons import Reason
 from hotcore.resolver.relevance import Reader
 from hotcore.runtime import dataclass
+from hotcore.source import Span
 from hotcore.syntax import Node
 from hotcore.values import Unknown, Value
 
@@ -25,8 +26,13 @@ class ConditionState:
     """Its value; `Unknown`, or None when Heat cannot evaluate it and nothing uses it."""
     reason: tuple[Reason, ...]
     """Why it has the value."""
-    line: int
-    """The line of its name, from 1."""
+    span: Span = field(repr=False)
+    """The place of its name."""
+
+    @property
+    def line(self) -> int:
+        """The line of its name, from 1."""
+        return self.span.line
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +96,8 @@ class ResourceState:
     """How it is updated."""
     external_id: Value
     """The ID of what it adopts."""
-    line: int
-    """The line of its name, from 1."""
+    span: Span | None = field(repr=False)
+    """The place that declares it; None where nothing in the text does."""
     nested: NestedStack | None = None
     """The stack that it creates; None if it creates none."""
     mapped_to: str | None = None
@@ -100,6 +106,11 @@ class ResourceState:
     """The points at which Heat waits for confirmation, by the environments' registry."""
     restricted_actions: tuple[str, ...] = ()
     """The actions that are forbidden for it, by the environments' registry."""
+
+    @property
+    def line(self) -> int:
+        """The line of its name, from 1."""
+        return self.span.line if self.span is not None else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +129,13 @@ class OutputState:
     """Why its condition has its value."""
     description: str
     """Its description; empty without one."""
-    line: int
-    """The line of its name, from 1."""
+    span: Span = field(repr=False)
+    """The place of its name."""
+
+    @property
+    def line(self) -> int:
+        """The line of its name, from 1."""
+        return self.span.line
 
 
 @dataclass(frozen=True, slots=True)

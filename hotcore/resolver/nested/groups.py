@@ -102,6 +102,6 @@ def _member_state(resource: ResolvedResource, member: Member, stack: NestedStack
         deletion_policy=resource.deletion_policy,
         update_policy=resource.update_policy,
         external_id=None,
-        line=node.span.line if node is not None else 1,
+        span=node.span if node is not None else None,
         nested=stack,
     )
