@@ -4,7 +4,7 @@ One pass does what Heat does in four: parse, find dependencies, validate, resolv
 phase in which Heat would have found the error, so nothing is evaluated twice and all errors are reported at once.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -57,8 +57,8 @@ class ConditionTable(Protocol):
 class Evaluator:
     """The evaluator of the nodes in one place; afterwards `references` has the names of the referenced resources.
 
-    A call is evaluated once, however many aliases lead to it.  `sources` caches which parameters single values come
-    from.
+    `within` is the resource that the nodes are in.  A call is evaluated once, however many aliases lead to it.
+    `sources` caches which parameters single values come from.
     """
 
     def __init__(
@@ -68,12 +68,14 @@ class Evaluator:
         phases: Phases,
         report: Report,
         known: dict[str, Known] | None = None,
+        within: str | None = None,
     ) -> None:
         self.scope = scope
         self.conditions = conditions
         self.phases = phases
         self.report = report
         self.known = functions_of(scope.template.version) if known is None else known
+        self.within = within
         self.references: dict[str, None] = {}
         self.sources: dict[Hashable, Any] = {}
         self._values: dict[Node, Value] = {}
@@ -120,7 +122,7 @@ class Evaluator:
 
     def elsewhere(self, phases: Phases, node: Node) -> Value:
         """The value of a node as if it were in another place."""
-        evaluator = Evaluator(self.scope, self.conditions, phases, self.report, self.known)
+        evaluator = Evaluator(self.scope, self.conditions, phases, self.report, self.known, self.within)
         value = evaluator.value(node)  # not by `result`: a deeply nested template needs few frames a level
         self.references.update(evaluator.references)
         return None if value is ELIDED else value
@@ -217,6 +219,10 @@ class Call:
     def did_you_mean(self, name: object, known: Iterable[object]) -> str | None:
         """A hint with the nearest known name, or None."""
         return self.evaluator.report.did_you_mean(name, known)
+
+    def nameable(self) -> Iterator[str]:
+        """The resources that may be referenced here."""
+        return self.scope.nameable(self.evaluator.within)
 
     def refer(self, resource: str) -> None:
         """Records that the value depends on a resource."""

@@ -100,16 +100,14 @@ class Scope:
     """What the run may cost."""
     nested: Mapping[str, NestedValues] = field(default_factory=dict)
     """What is known about the attributes of resources before they are created, by their names."""
-    within: str | None = None
-    """The resource that is being evaluated."""
     dependents: Dependents | None = None
-    """Knows which resources depend on the one that is being evaluated."""
+    """Knows which resources depend on another one."""
     hints: dict[tuple[str, ...], str | None] = field(default_factory=dict, compare=False)
     """The hints that name resources of certain kinds, which take a look at all resources; remembered by these kinds."""
 
-    def nameable(self) -> Iterator[str]:
-        """The resources that may be referenced here: all but the one being evaluated, and those that depend on it."""
-        behind = set() if self.within is None or self.dependents is None else self.dependents.of(self.within)
+    def nameable(self, within: str | None) -> Iterator[str]:
+        """The resources that may be referenced within one: all but itself, and those that depend on it."""
+        behind = set() if within is None or self.dependents is None else self.dependents.of(within)
         yield from (name for name in self.enabled if name not in behind)
 
     def parameter(self, name: str) -> Value:

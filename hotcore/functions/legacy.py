@@ -33,7 +33,7 @@ def ref(call: Call, name: Annotated[Lazy, ArgumentSpec("string", "parameter", al
     try:
         return call.scope.parameter(wanted)
     except (KeyError, TypeError):
-        hint = call.did_you_mean(wanted, chain(call.scope.nameable(), call.scope.parameters))
+        hint = call.did_you_mean(wanted, chain(call.nameable(), call.scope.parameters))
         message = f"There is no resource or parameter `{wanted}`."
         raise CallError(message, 0, code="unknown-reference", hint=hint) from None
 

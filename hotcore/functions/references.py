@@ -110,7 +110,7 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
             raise CallError(
                 "There is no resource with the name that this evaluates to.", 0, step=step, code="unknown-resource"
             )
-        hint = call.did_you_mean(name, call.scope.nameable()) or names_of("resources", call.scope.enabled)
+        hint = call.did_you_mean(name, call.nameable()) or names_of("resources", call.scope.enabled)
         if name in call.scope.parameters:
             hint = f"`{name}` is a parameter; use `get_param`."
         reported = call.scope.template.writes("resources", name)

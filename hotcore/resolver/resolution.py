@@ -131,11 +131,10 @@ class Resolution:
         self._check_name(resource, off)
         external = self._external_id(resource, off)
         phases, policy_phases = (IN_RESOURCE, IN_POLICY) if external is None else (IN_EXTERNAL, IN_EXTERNAL_POLICY)
-        scope = self._scope_of(resource)
-        evaluator = self._evaluator(IN_DISABLED if off else phases, scope)
+        evaluator = self._evaluator(IN_DISABLED if off else phases, resource.name)
         properties = self._map_field(resource, "properties", evaluator)
         metadata = self._map_field(resource, "metadata", evaluator)
-        policy_evaluator = self._evaluator(IN_DISABLED if off else policy_phases, scope)
+        policy_evaluator = self._evaluator(IN_DISABLED if off else policy_phases, resource.name)
         update_policy = self._map_field(resource, "update_policy", policy_evaluator)
         policy = self._deletion_policy(resource)
         explicit = self._explicit(resource, off, external)
@@ -150,11 +149,8 @@ class Resolution:
                 check_resource(resource, properties, update_policy, evaluators, self.report, external=external_too)
         return resolved
 
-    def _scope_of(self, resource: Resource) -> Scope:
-        return replace(self.scope, within=resource.name)
-
-    def _evaluator(self, phases: Phases, scope: Scope) -> Evaluator:
-        return Evaluator(scope, self.conditions, phases, self.report, self._functions)
+    def _evaluator(self, phases: Phases, within: str | None) -> Evaluator:
+        return Evaluator(self.scope, self.conditions, phases, self.report, self._functions, within)
 
     def _check_name(self, resource: Resource, off: bool) -> None:
         if off:
@@ -195,7 +191,7 @@ class Resolution:
     def _text_field(self, resource: Resource, key: str, phases: Phases) -> tuple[Value, Evaluator]:
         """The value of a field that must be a string or one function."""
         node = resource.field(key)
-        evaluator = self._evaluator(phases, self._scope_of(resource))
+        evaluator = self._evaluator(phases, resource.name)
         if node is None:
             return None, evaluator
         if not evaluator.is_call(node) and not (isinstance(node, Scalar) and isinstance(node.value, str)):
@@ -258,8 +254,7 @@ class Resolution:
             self.complain("bad-depends-on", message, resource.node.key_span("depends_on"), Phase.DEPENDENCIES)
         for name in names:
             if not self.template.writes("resources", name.value):
-                nameable = self._scope_of(resource).nameable()
-                hint = self.report.did_you_mean(name.value, nameable)
+                hint = self.report.did_you_mean(name.value, self.scope.nameable(resource.name))
                 hint = hint or names_of("resources", self.template.resources)
                 if "," in name.value:
                     hint = f"Write several names as a list: `[{name.value[:100]}]`."
@@ -324,5 +319,5 @@ class Resolution:
         if enabled is False:
             return ResolvedOutput(False, None)
         phases = IN_OUTPUT if self.resources else IN_LONELY_OUTPUT
-        value = self._evaluator(phases, self.scope).whole(output.node)
+        value = self._evaluator(phases, None).whole(output.node)
         return ResolvedOutput(enabled, value)
