@@ -252,8 +252,8 @@ def resolved(
 
     with paused_collector(len(document.text)), shared_time(SANDBOX_SECONDS):
         result = resolve({})
-        checked = _checked(result.preview, document, around, resolve)
-        return replace(result, preview=_with_repairs(checked, template, given, defaults))
+        repaired = _with_repairs(_checked(result.preview, document, around, resolve), template, given, defaults)
+        return result if repaired is result.preview else replace(result, preview=repaired)
 
 
 def _checked(
@@ -270,8 +270,12 @@ def _with_repairs(
     result: Preview, template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]
 ) -> Preview:
     """The preview with the nearest legal values for refused ones, also for those that nested templates refuse."""
+    if not result.diagnostics:
+        return result
     with shared_time(REPAIR_SECONDS):
         repaired = with_repairs(result, template, given, defaults)
+        if not any(found.refusals for found in repaired.diagnostics):
+            return repaired
         refusals = nested_refusals(repaired.diagnostics, _as_given(template, given, defaults))
     return replace(repaired, nested_refusals=refusals)
 

@@ -1,6 +1,6 @@
 """Repairs in a preview: the nearest legal values for refused ones."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,9 +16,12 @@ def with_repairs(
     preview: Preview, template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]
 ) -> Preview:
     """The preview with suggestions for refused values: in the hint of the first diagnostic, for defaults as a fix."""
+    refused = _about_values(preview.diagnostics, template)
+    if not refused:
+        return preview
     budget = Budget(UNITS)
     states, found = dict(preview.parameters), list(preview.diagnostics)
-    for at, about in _about_values(found, template).items():
+    for at, about in refused.items():
         parameter = template.parameters[str(about.parameter)]
         state = states[parameter.name]
         value = parameter.default if about.code == "bad-default" else _value(state, given, defaults)
@@ -31,7 +34,7 @@ def with_repairs(
     return replace(preview, parameters=states, diagnostics=tuple(found))
 
 
-def _about_values(found: list[Diagnostic], template: Template) -> dict[int, Diagnostic]:
+def _about_values(found: Sequence[Diagnostic], template: Template) -> dict[int, Diagnostic]:
     """The first diagnostic about each refused value, by its index."""
     first: dict[tuple[str, bool], int] = {}
     refused = {"wrong-type", "bad-default"}

@@ -1,15 +1,12 @@
 """Pausing Python's cyclic garbage collector."""
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 LARGE = 20_000
 """Characters of a template from which on the collector is paused."""
 
 
-@contextmanager
-def paused_collector(characters: int) -> Iterator[None]:
+class paused_collector:  # noqa: N801 - used as a function; a class costs less to enter than a generator
     """Pauses the collector while a text of so many characters is read or evaluated.
 
     Hundreds of thousands of nodes and values are allocated and hardly any freed, and each time their number grows by a
@@ -17,11 +14,16 @@ def paused_collector(characters: int) -> Iterator[None]:
     for which it makes no difference, and when the collector is disabled already, by the program or by an enclosing
     block.  It is always enabled again afterwards.
     """
-    if characters < LARGE or not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
+
+    def __init__(self, characters: int) -> None:
+        self._characters = characters
+        self._pauses = False
+
+    def __enter__(self) -> None:
+        self._pauses = self._characters >= LARGE and gc.isenabled()
+        if self._pauses:
+            gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        if self._pauses:
+            gc.enable()

@@ -24,15 +24,19 @@ _limit: ContextVar[Limit | None] = ContextVar("limit", default=None)
 """The innermost limit of the current context."""
 
 
-@contextmanager
-def shared_time(seconds: float) -> Iterator[Limit]:
+class shared_time:  # noqa: N801 - used as a function; a class costs less to enter than a generator
     """Limits all calls in the `with` block to so many seconds together; a nested limit cannot extend an outer one."""
-    limit = Limit(time.monotonic() + seconds, _limit.get())
-    token = _limit.set(limit)
-    try:
-        yield limit
-    finally:
-        _limit.reset(token)
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> Limit:
+        limit = Limit(time.monotonic() + self._seconds, _limit.get())
+        self._before = _limit.set(limit)
+        return limit
+
+    def __exit__(self, *_: object) -> None:
+        _limit.reset(self._before)
 
 
 @contextmanager
