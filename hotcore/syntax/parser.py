@@ -4,7 +4,7 @@ Heat reads a text as JSON first and only then as YAML.  The events of the YAML p
 without recursion, so that no text can exhaust the stack of the parser or of its users.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 import yaml
@@ -134,14 +134,25 @@ class _YamlReader:
         """The root node of a document."""
         open_nodes: list[tuple[Event, int, list[Node]]] = []
         children: list[Node] = []  # of the innermost open node; keys and values in turn
-        get_event, source, is_text, depth = parser.get_event, self.source, scalars.is_text, self.limits.depth
+        get_event, source, depth, new = parser.get_event, self.source, self.limits.depth, Scalar.__new__
+        no_texts, numbers = scalars.NO_TEXTS, scalars.NUMBERS_START_WITH
         while True:
             event: Event = get_event()
             kind = type(event)
             if kind is _SCALAR:
-                if event.tag is None and event.anchor is None and (not event.implicit[0] or is_text(event.value)):
-                    self.content_end = end = event.end_mark.index  # inline, because most nodes are texts
-                    node: Node = Scalar(source, event.start_mark.index, end, event.value, event.style)
+                value = event.value
+                if (
+                    event.tag is None
+                    and event.anchor is None
+                    and ((value not in no_texts and value[0] not in numbers) or not event.implicit[0])
+                ):
+                    text = new(Scalar)  # inline and without a call, because most nodes are texts
+                    text.source = source
+                    text.start = event.start_mark.index
+                    text.end = self.content_end = event.end_mark.index
+                    text.value = value
+                    text.style = event.style
+                    node: Node = text
                 else:
                     node = self.scalar(event)
             elif kind is _MAPPING or kind is yaml.SequenceStartEvent:
@@ -222,9 +233,11 @@ class _YamlReader:
 
     def mapping(self, start: int, end: int, flow: bool, written: list[Node]) -> Mapping:
         if not self.has_marks:
-            keys: list[Any] = written[::2]
+            members: dict[Hashable, Node] = {}
+            nodes: Iterator[Any] = iter(written)
             try:
-                members = dict(zip([key.value for key in keys], written[1::2], strict=True))
+                for key in nodes:  # for small maps, which most are, much faster than `zip`
+                    members[key.value] = next(nodes)
             except (AttributeError, TypeError):
                 pass  # a list or map is a key
             else:

@@ -68,17 +68,12 @@ def plain(text: str) -> Any:
 
     Raises `Unreadable` when it looks like a number but is not a valid one.
     """
-    value = _PLAIN.get(text, text)
-    if value is text and text[0] in _NUMBERS_START_WITH:
+    value = NO_TEXTS.get(text, text)
+    if value is text and text[0] in NUMBERS_START_WITH:
         if text.isdecimal() and text.isascii() and text[0] != "0" and len(text) < _MAX_NUMBER_LENGTH:
             return int(text)
         return construct(implicit_tag(text), text)
     return value
-
-
-def is_text(text: str) -> bool:
-    """Whether a plain scalar without a tag is certainly a string."""
-    return text not in _PLAIN and text[0] not in _NUMBERS_START_WITH
 
 
 def construct(tag: str, text: str) -> Any:
@@ -133,8 +128,10 @@ _CONSTRUCTORS: dict[str, Callable[[str], Any]] = {
 }
 
 
-_NUMBERS_START_WITH = frozenset("+-.0123456789")
-_PLAIN: dict[str, Any] = {
+NUMBERS_START_WITH = frozenset("+-.0123456789")
+"""The first characters of plain scalars that may be numbers."""
+
+NO_TEXTS: dict[str, Any] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **{form: value for word, value in _WORDS.items() for form in (word, word.capitalize(), word.upper())},
     MERGE.text: MERGE,
