@@ -171,6 +171,8 @@ def to_list(value: Value) -> list[str]:
 )
 def to_data(value: Value) -> Value:
     """A JSON string as data; other data is round-tripped through JSON, so that its keys become strings."""
+    if value == {}:  # the default of most
+        return {}
     try:
         text = value if isinstance(value, str) else json.dumps(value)
         data = json.loads(text) if text else value

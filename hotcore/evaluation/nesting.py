@@ -34,6 +34,7 @@ class Tree:
         self.bundle = bundle
         self.defaults = defaults
         self.schemas: dict[str, ResourceType] = {}
+        self.types: dict[tuple[str | None, str], Any] = {}
         self.remembered: dict[Hashable, Any] = {}
         self.budget = Budget()
         self.reported = False

@@ -50,12 +50,24 @@ def resolve_type(resource_name: str | None, type_name: str, surroundings: Surrou
         return _of_file(named, surroundings, target)
     name = target.name if target is not None else type_name
     if name.endswith(TEMPLATE_ENDINGS):
-        named = nesting.tree.bundle.files.places(name, nesting.file) if nesting is not None else (name,)
-        return _of_file(named, surroundings, target)
+        return _named_file(name, surroundings, target)
     schema = catalogue.find(name)
     if schema is not None:
         return ResolvedType(schema, name=schema.name, target=target)
     return OPAQUE if catalogue.has(name) else ResolvedType(known=False, target=target)
+
+
+def _named_file(name: str, surroundings: Surroundings, target: Target | None) -> ResolvedType:
+    """The resolved type of a file's name, which is asked for at each use of the resource's attributes."""
+    nesting = surroundings.nesting
+    if nesting is None:
+        return OPAQUE
+    types: dict[tuple[str | None, str], ResolvedType] = nesting.tree.types
+    known = types.get((nesting.file, name))
+    if known is None or known.target is not target:
+        named = nesting.tree.bundle.files.places(name, nesting.file)
+        known = types[nesting.file, name] = _of_file(named, surroundings, target)
+    return known
 
 
 def _of_file(named: tuple[str, ...], surroundings: Surroundings, target: Target | None) -> ResolvedType:

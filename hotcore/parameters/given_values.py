@@ -75,11 +75,12 @@ def take_values(
     budget = Budget()
     for name, parameter in template.parameters.items():
         state = _state(parameter, given.get(name), defaults.get(name), report, budget)
-        place = locations.get(state.source, {}).get(name)
+        place = locations[state.source].get(name) if state.source in locations else None
         if place:
             moved = tuple(_moved(found, place, template) for found in state.diagnostics)
             state = replace(state, diagnostics=moved, file=place.file)
-        report.extend(state.diagnostics)
+        if state.diagnostics:
+            report.extend(state.diagnostics)
         states[name] = state
     return states
 

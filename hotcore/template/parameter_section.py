@@ -15,6 +15,7 @@ from hotcore.versions import Version
 Complain = Callable[..., None]
 
 _KEYS = ("type", "label", "description", "default", "hidden", "constraints", "immutable", "schema")
+_KEYS_WITH_TAGS = (*_KEYS, "tags")
 TAGS_SINCE = "2018-03-02"
 
 
@@ -27,8 +28,9 @@ def read_parameters(node: Node | None, version: Version, report: Report, complai
         complain("bad-section", message, node.span, Phase.DEFINITIONS, foreign_idioms.map_hint(node))
         return {}
     found = {}
+    keys = node.key_nodes
     for name, body in node.members.items():
-        parameter = _Declaration(str(name), node.key_nodes[name], version, report, complain).read(body)
+        parameter = _Declaration(str(name), keys[name], version, report, complain).read(body)
         if not isinstance(name, str):
             complain("bad-name", no_name("a parameter", name), node.key_span(name), Phase.PARAMETERS)
         elif parameter:
@@ -79,7 +81,7 @@ class _Declaration:
         )
 
     def check_keys(self, body: Mapping) -> None:
-        known = _KEYS + (("tags",) if self.version.date >= TAGS_SINCE else ())
+        known = _KEYS_WITH_TAGS if self.version.date >= TAGS_SINCE else _KEYS
         for key in body.members:
             if key not in known:
                 own_key = foreign_idioms.PARAMETER_KEYS.get(str(key).lower())
