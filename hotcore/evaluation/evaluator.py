@@ -100,7 +100,12 @@ class Evaluator:
         if kind is Scalar:
             return node.value  # type: ignore[attr-defined]  # exact classes: the hottest check of all
         if kind is Sequence:
-            return [value for value in map(self.value, node.items) if value is not ELIDED]  # type: ignore[attr-defined]
+            items = []
+            for child in node.items:  # type: ignore[attr-defined]
+                value = child.value if type(child) is Scalar else self.value(child)
+                if value is not ELIDED:
+                    items.append(value)
+            return items
         assert isinstance(node, Mapping)
         name = node.sole_key
         if name is not None:
@@ -270,7 +275,8 @@ def _bind_single(call: Call, function: Function) -> Value:
     if argument.lazy:
         return _run(call, function, [call.argument], {}, known=True)
     value = call.evaluator.result(call.argument)
-    _check(call, argument, value, WHOLE)
+    if argument.expects is not None:
+        _check(call, argument, value, WHOLE)
     known = call.scope.budget.weigh(value)
     return _run(call, function, [value], {}, known=known or function.partial)
 

@@ -125,6 +125,8 @@ class Signature:
     """Whether the function receives the call itself first."""
     lazy: bool
     """Whether any of its arguments is lazy."""
+    least: int
+    """How many arguments of the list form it needs."""
 
     @classmethod
     def of(cls, implementation: Callable[..., Any]) -> "Signature":
@@ -140,7 +142,8 @@ class Signature:
         rest = inspect.Parameter.VAR_POSITIONAL
         variadic = next((Argument.of(parameter) for parameter in own if parameter.kind is rest), None)
         arguments = tuple(Argument.of(parameter) for parameter in own if parameter.kind is not rest)
-        return cls(form, arguments, variadic, takes_call, any(argument.lazy for argument in arguments))
+        lazy, least = any(one.lazy for one in arguments), sum(one.required for one in arguments)
+        return cls(form, arguments, variadic, takes_call, lazy, least)
 
     @property
     def described(self) -> str:
@@ -153,11 +156,6 @@ class Signature:
         if self.variadic:
             names.append(f"optionally `{self.variadic.name}`" if names else f"`{self.variadic.name}`")
         return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
-
-    @property
-    def least(self) -> int:
-        """How many arguments of the list form it needs."""
-        return sum(argument.required for argument in self.arguments)
 
     def spec(self, position: str | int) -> ArgumentSpec:
         """What an argument takes, by its name or, in a list, its position."""

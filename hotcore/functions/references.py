@@ -58,7 +58,7 @@ def get_param(call: Call, argument: Annotated[Value, ArgumentSpec("string", "par
     except KeyError:
         at = 0 if isinstance(argument, list) or isinstance(call.argument, Scalar) else None
         raise unknown_parameter(call, name, at) from None
-    if isinstance(value, Unknown) or call.scope.masks(name):
+    if not path or isinstance(value, Unknown) or call.scope.masks(name):
         return value
     return value_at(value, path)
 
