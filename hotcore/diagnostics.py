@@ -272,6 +272,8 @@ class Report:
     @property
     def sorted(self) -> tuple[Diagnostic, ...]:
         """All diagnostics sorted by location, without doubts about what is reported as an error."""
+        if not self._found:
+            return ()
         explained = {(each.file, each.span) for each in self if each.code in _EXPLAINED}
         found = (each for each in self if each.code not in _DOUBTS or (each.file, each.span) not in explained)
         return tuple(sorted(found, key=lambda diagnostic: diagnostic.sort_key))

@@ -125,7 +125,10 @@ def to_plain(node: Node) -> Any:
     if isinstance(node, Sequence):
         return [to_plain(item) for item in node.items]
     assert isinstance(node, Mapping)
-    return {key: to_plain(item) for key, item in node.members.items()}
+    return {
+        key: item.value if type(item) is Scalar else to_plain(item)  # most members are scalars
+        for key, item in node.members.items()
+    }
 
 
 def shared_plain(node: Node) -> Any:

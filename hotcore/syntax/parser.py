@@ -118,7 +118,8 @@ class _YamlReader:
             if isinstance(parser.get_event(), yaml.StreamEndEvent):
                 return Mapping(self.source, 0, 0, flow=False, written=[], members={})
             node = self.document(parser)
-            self.check_marks([node])
+            if self.has_marks:
+                self.check_marks([node])
             parser.get_event()  # the document ends
             following: Event = parser.get_event()
             if not isinstance(following, yaml.StreamEndEvent):
@@ -217,10 +218,11 @@ class _YamlReader:
         if self.count > self.limits.nodes:
             raise self.too_many(start, start)
         node: Node
-        if type(opening) is yaml.MappingStartEvent:
+        if type(opening) is _MAPPING:
             node = self.mapping(start, end, flow, children)
         else:
-            self.check_marks(children)
+            if self.has_marks:
+                self.check_marks(children)
             node = Sequence(self.source, start, end, flow, children)
         if self.expanded - before >= self.limits.expanded:
             message = "With its aliases expanded, this exceeds the size limit of a template."
@@ -317,8 +319,6 @@ class _YamlReader:
 
     def check_marks(self, nodes: list[Node]) -> None:
         """Rejects `<<` and `=` where they are not keys."""
-        if not self.has_marks:
-            return
         for node in nodes:
             if isinstance(node, Scalar) and isinstance(node.value, Mark):
                 message = f"Heat cannot read `{node.value.text}` as a value; quote it."
