@@ -19,6 +19,9 @@ class Version:
     brought: tuple[str, ...] = ()
     """Its new features, apart from functions, each as a sentence."""
 
+    def __hash__(self) -> int:
+        return hash(self.date)  # what is known about each version is remembered, and looked up everywhere
+
 
 VERSIONS: tuple[Version, ...] = (
     Version("2013-05-23", releases=("icehouse", "havana")),

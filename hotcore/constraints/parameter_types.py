@@ -5,7 +5,6 @@ An invalid value raises `Refused`; the message says what was expected and never 
 
 import json
 from collections.abc import Callable
-from dataclasses import field
 from numbers import Number
 from typing import Any, Literal, TypeVar
 
@@ -48,12 +47,15 @@ class ParameterType:
     """The Python classes of its typed values."""
     unit: str
     """What the size of a value is measured in, in the plural."""
-    empty: Any = field(hash=False)
+    empty: Any
     """The initial value of a new default, and the value of null in a nested template."""
     entry: Entry
     """How a form reads a default."""
     is_collection: bool
     """Whether its values have items, which constraints look at."""
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     def constrained(self, value: Value) -> Value:
         """The value that constraints check.  Raises `Refused`."""

@@ -104,7 +104,7 @@ class Resource:
 
     def field(self, key: str) -> Node | None:
         """The node under a key of the resource, or None."""
-        return self.node.get(key)
+        return self.node.members.get(key)
 
 
 @dataclass(frozen=True, slots=True)

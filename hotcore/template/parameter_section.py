@@ -58,11 +58,11 @@ class _Declaration:
         self.check_keys(body)
         kind = self.type_of(body)
         tags = self.tags(body)
-        constraints = self.constraints(body.get("constraints"), TYPES[kind or "string"])
+        constraints = self.constraints(body.members.get("constraints"), TYPES[kind or "string"])
         if kind is None:
             return None
         declared = to_plain(body)
-        default_node = body.get("default")
+        default_node = body.members.get("default")
         default = declared.get("default")
         return Parameter(
             name=self.name,
@@ -98,7 +98,7 @@ class _Declaration:
                 )
 
     def type_of(self, body: Mapping) -> str | None:
-        node = body.get("type")
+        node = body.members.get("type")
         if node is None and nearest("type", (key for key in body.members if key not in _KEYS)):
             return None  # the misspelt key was reported
         if node is None:
@@ -123,14 +123,14 @@ class _Declaration:
 
     def check_default(self, body: Mapping, kind: str) -> None:
         """Warns about a function in a default, which Heat takes literally; for most types it is an error."""
-        default = body.get("default")
+        default = body.members.get("default")
         if kind in ("string", "json") and isinstance(default, Mapping) and default.sole_key in unmistakable_names():
             message = f"`{default.sole_key}` is not evaluated in a default; Heat takes the map literally."
             span = default.key_span(default.sole_key)
             self.complain("function-in-default", message, span, Phase.DEFINITIONS, severity=Severity.WARNING)
 
     def tags(self, body: Mapping) -> tuple[str, ...]:
-        node = body.get("tags")
+        node = body.members.get("tags")
         if node is None:
             return ()
         if not isinstance(node, Sequence):
