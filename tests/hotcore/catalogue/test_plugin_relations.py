@@ -11,7 +11,7 @@ RELATED = related_types()
 
 def broken(asked, properties):
     """The relations of a type that do not hold."""
-    return [each for each in asked.properties_groups if not each.given(properties, {})]
+    return list(asked.relations.broken(properties, {}))
 
 
 def said(name):
