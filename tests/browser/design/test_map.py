@@ -239,6 +239,7 @@ def test_a_move_by_hand_is_a_step_of_undo_between_those_of_the_text(page: Page):
     with page.expect_response("**/design/diagram/"):
         page.keyboard.press("Alt+ArrowDown")
         page.keyboard.press("Alt+ArrowDown")
+    page.evaluate("designer.studio.refresh()")  # ends when the answers to both have been drawn
     third = place(page, "router")
     assert third[1] > second[1]
     undo.click()
