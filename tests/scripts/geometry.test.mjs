@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { aligned, closest, extent, nearest } from "../../static/js/design/graph/geometry.js";
+import { CONDITION } from "../../static/js/diagram/metrics.js";
 
 const HEIGHT = 46;
 const node = (name, x, y, width = 100) => ({ name, x, y, width, height: HEIGHT });
@@ -30,7 +31,7 @@ test("closest is the nearest in any direction", () => {
 });
 
 test("extent holds all nodes, with room above them", () => {
-  assert.deepEqual(extent(GRID), { left: -50, top: -HEIGHT, right: 250, bottom: 100 + HEIGHT / 2 });
+  assert.deepEqual(extent(GRID), { left: -50, top: -HEIGHT / 2 - CONDITION, right: 250, bottom: 100 + HEIGHT / 2 });
 });
 
 describe("aligned", () => {
