@@ -128,8 +128,9 @@ def save_as_visitor(visit: Visit) -> None:
 
 
 @pytest.fixture
-def site_of_modules(settings) -> Iterator[str]:
-    """A server where there are no bundles."""
+def site_of_modules(settings, context, warm_contexts) -> Iterator[str]:
+    """A server where there are no bundles, of which a browser may keep what it likes."""
+    warm_contexts.spent.add(context)
     settings.BUNDLES, settings.STATICFILES_DIRS = {}, [ROOT / "static"]
     server = started()
     yield server.url

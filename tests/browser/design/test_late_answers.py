@@ -217,44 +217,49 @@ def test_the_message_of_a_review_that_was_asked_for_twice(page, held):
     expect(page.get_by_role("dialog").get_by_label("Message")).to_have_value("Nothing much")
 
 
-def test_what_is_typed_while_a_dependency_is_added(page, held, may_report):
+@pytest.mark.parametrize(
+    ("name", "again", "is_done"),
+    [("net", "", False), ("net", "port", False), ("net", "port", True), ("port", "", True)],
+)
+def test_what_is_typed_while_a_dependency_is_added(page, held, may_report, name, again, is_done):
     may_report.append("Failed to load resource|ERR_")
     page.get_by_role("tab", name="Links").click()
     field = page.get_by_label("Add dependency")
-    for name, again, is_done in (("net", "", False), ("net", "port", False), ("net", "port", True), ("port", "", True)):
-        with held.at("gesture"):
-            field.fill(name)
-            field.press("Enter")
-        expect(field).to_have_value("")
-        page.keyboard.type(again)
-        end_gesture(page, held, is_done)
-        if is_done:
-            expect(panel(page).get_by_role("button", name=f"Remove dependency on {name}")).to_be_visible()
-        expect(field).to_have_value(again if again or is_done else name)
-        expect(field).to_be_focused()
+    with held.at("gesture"):
+        field.fill(name)
+        field.press("Enter")
+    expect(field).to_have_value("")
+    page.keyboard.type(again)
+    end_gesture(page, held, is_done)
+    if is_done:
+        expect(panel(page).get_by_role("button", name=f"Remove dependency on {name}")).to_be_visible()
+    expect(field).to_have_value(again if again or is_done else name)
+    expect(field).to_be_focused()
 
 
-def test_what_is_typed_while_an_entry_is_added(page, make_design, held, may_report):
+@pytest.mark.parametrize(
+    ("name", "again", "is_done"), [("a", "", False), ("a", "size", False), ("a", "size", True), ("b", "", True)]
+)
+def test_what_is_typed_while_an_entry_is_added(page, make_design, held, may_report, name, again, is_done):
     may_report.append("Failed to load resource|ERR_")
     make_design(TEXT.replace("name: one", "metadata: {team: blue}"), name="Other")
     page.goto("/templates/other/design/")
     choose(page, "server")
     entries = page.get_by_test_id("property-metadata")
     key, value = (entries.get_by_label(name) for name in ("Add key to metadata", "Value of the new key of metadata"))
-    for name, again, is_done in (("a", "", False), ("a", "size", False), ("a", "size", True), ("b", "", True)):
-        key.fill(name)
-        with held.at("gesture"):  # it is sent with Enter, or when the page is told that the key was left
-            value.fill("db")
-            page.keyboard.press("Enter")
-        expect(key).to_be_focused()
-        expect(value).to_have_value("")
-        page.keyboard.type(again)
-        end_gesture(page, held, is_done)
-        if is_done:
-            expect(entries.get_by_label(name, exact=True)).to_have_value("db")
-        expect(key).to_have_value(again if again or is_done else name)
-        expect(value).to_have_value("" if again or is_done else "db")
-        expect(key).to_be_focused()
+    key.fill(name)
+    with held.at("gesture"):  # it is sent with Enter, or when the page is told that the key was left
+        value.fill("db")
+        page.keyboard.press("Enter")
+    expect(key).to_be_focused()
+    expect(value).to_have_value("")
+    page.keyboard.type(again)
+    end_gesture(page, held, is_done)
+    if is_done:
+        expect(entries.get_by_label(name, exact=True)).to_have_value("db")
+    expect(key).to_have_value(again if again or is_done else name)
+    expect(value).to_have_value("" if again or is_done else "db")
+    expect(key).to_be_focused()
 
 
 def end_gesture(page, held, is_done):
