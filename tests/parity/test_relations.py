@@ -31,7 +31,7 @@ def test_heat_refuses_each_broken_relation_for_its_own_reason(heat_answers):
             continue
         other_reasons = {why for given, why in heat_answers[each.name] if not broken(each, given)}
         for related in each.properties_groups:
-            own = {why for given, why in heat_answers[each.name] if broken(each, given) == [related.group]}
+            own = {why for given, why in heat_answers[each.name] if broken(each, given) == [related]}
             assert own - other_reasons, f"{each.name}: {words(related.group)}"
 
 
