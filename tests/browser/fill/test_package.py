@@ -12,6 +12,8 @@ from tests.browser.fill.page import control
 from tests.browser.timers import COPIED, FREEZE
 from tests.designer.fill.test_package_layout import FILES, TEMPLATE
 
+LONG_PRESS = 500
+"""Milliseconds for which a button is pressed: longer than a response takes, which must not replace it meanwhile."""
 PASSWORD = "correct-horse-battery"
 SIDEWAYS = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
@@ -42,7 +44,7 @@ def command(page):
 def unzipped(page, button, folder: Path):
     """The files of the downloaded zip by name."""
     with page.expect_download() as download:
-        button.click()
+        button.click(delay=LONG_PRESS)
     download.value.save_as(folder / download.value.suggested_filename)
     with ZipFile(folder / download.value.suggested_filename) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}
