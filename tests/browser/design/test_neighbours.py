@@ -153,6 +153,7 @@ def test_the_menu_is_at_its_handle(page: Page):
 def test_what_is_typed_while_a_resource_is_added_is_typed_into_the_search(page: Page, held):
     open_menu(page, "pool", "holds")
     page.keyboard.type("member")
+    expect(page.locator(".ghost-card")).to_contain_text("pool_member")  # the request for it is no longer under way
     with held.at("gesture"):
         page.keyboard.press("Shift+Enter")
     page.keyboard.type("monitor")
