@@ -15,11 +15,11 @@ def within(seconds: float) -> Iterator[None]:
 
     It is for blocks that take many times as long when their cost grows faster than their input.
     """
-    before = slowness()
     start = process_time()
     yield
     taken = process_time() - start
-    assert taken < seconds * max(before, slowness()), f"{taken:.2f} s"
+    # The pace is measured only where it matters: thousands of blocks take much less time than measuring it.
+    assert taken < seconds or taken < seconds * max(slowness() for _ in range(5)), f"{taken:.2f} s"
 
 
 def slowness() -> float:
