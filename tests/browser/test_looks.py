@@ -103,12 +103,12 @@ def test_pages_are_accessible_and_fit_at_each_width_and_size_of_text(open_page, 
         page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(base_url + address)
         expect(page.locator("h1")).to_have_count(1)
-        expect_accessible(page)
+        expect_accessible(page, colours=True)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(SIDEWAYS) == [], (address, width)
             if EXPLORES and width == 390:
-                expect_accessible(page)
+                expect_accessible(page, colours=True)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate(SIDEWAYS) == [], address
         assert page.evaluate(CRAMPED) == [], address
@@ -126,7 +126,7 @@ def test_axe_finds_nothing_serious_where_visitors_come(plain_page, base_url, mak
     ):
         page.goto(base_url + address)
         expect(page.locator("h1")).to_have_count(1)
-        expect_accessible(page)
+        expect_accessible(page, colours=True)
 
 
 def test_layers_are_accessible_and_give_the_focus_back(open_page, expect_accessible):
@@ -136,7 +136,7 @@ def test_layers_are_accessible_and_give_the_focus_back(open_page, expect_accessi
         button.focus()
         page.keyboard.press("Enter")
         expect(page.locator("dialog[open], [popover]:popover-open")).to_be_visible()
-        expect_accessible(page)
+        expect_accessible(page, colours=True)
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open], [popover]:popover-open")).to_have_count(0)
         expect(button).to_be_focused()

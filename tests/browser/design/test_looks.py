@@ -166,7 +166,7 @@ def expect_good_looks(expect_accessible) -> Callable[[Page], None]:
         page.emulate_media(reduced_motion="reduce")
         for width in (1280, *narrow):
             page.set_viewport_size({"width": width, "height": 800})
-            expect_accessible(page)
+            expect_accessible(page, colours=True)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(SIDEWAYS) == [], width
@@ -197,7 +197,7 @@ def test_a_reader_sees_all_of_it_and_nothing_to_change(plain_page, base_url, mak
     page.get_by_test_id("node-disk").click()
     expect(page.get_by_role("heading", name="disk", exact=True)).to_be_visible()
     expect(page.get_by_test_id("save-revision")).to_have_count(0)
-    expect_accessible(page)
+    expect_accessible(page, colours=True)
     page.keyboard.press("Delete")
     expect(page.locator("dialog[open]")).to_have_count(0)
     assert page.evaluate("designer.studio.editor.text()") == FULL
