@@ -109,7 +109,7 @@ def build(text: str, context: Path, place: Path) -> Stage:
             case "COPY":
                 copy(words, stage, stages, context)
             case "RUN":
-                stage.run(["sh", "-c", words], {"HOME": os.environ.get("HOME", "/")})
+                stage.run(["sh", "-c", words], of_this_machine())
             case "ENV":
                 stage.variables |= dict(word.split("=", 1) for word in shlex.split(words))
             case "USER":
@@ -122,6 +122,12 @@ def build(text: str, context: Path, place: Path) -> Stage:
                 assert instruction == "EXPOSE", instruction
     assert stage
     return stage
+
+
+def of_this_machine() -> dict[str, str]:
+    """Where its settings lie, and the certificates that it trusts, without which npm would try for minutes."""
+    names = ("HOME", "NODE_EXTRA_CA_CERTS", "PIP_CERT", "SSL_CERT_DIR", "SSL_CERT_FILE")
+    return {"HOME": "/"} | {name: os.environ[name] for name in names if name in os.environ}
 
 
 def instructions(text: str) -> list[tuple[str, str]]:
