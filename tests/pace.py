@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import process_time
+from functools import lru_cache
+from time import monotonic, process_time
 
 _NUMBERS = 2_000_000
 _USUAL = 0.045
 """Seconds that their sum takes on the machine for which the limits of the tests are written."""
+_PHASE = 5
+"""Seconds for which a machine is taken to be as fast as it was."""
 
 
 @contextmanager
@@ -15,11 +18,18 @@ def within(seconds: float) -> Iterator[None]:
 
     It is for blocks that take many times as long when their cost grows faster than their input.
     """
+    before = _slowness_in(int(monotonic() / _PHASE))
     start = process_time()
     yield
     taken = process_time() - start
-    # The pace is measured only where it matters: thousands of blocks take much less time than measuring it.
-    assert taken < seconds or taken < seconds * max(slowness() for _ in range(5)), f"{taken:.2f} s"
+    limit = seconds * before
+    # It is measured once more only where that matters: thousands of blocks take much less time than measuring it.
+    assert taken < limit or taken < max(limit, seconds * slowness()), f"{taken:.2f} s"
+
+
+@lru_cache(maxsize=1)
+def _slowness_in(_phase: int) -> float:
+    return slowness()
 
 
 def slowness() -> float:
