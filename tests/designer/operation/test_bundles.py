@@ -17,7 +17,7 @@ PAGE = "js/pages/history.js"
 @pytest.fixture
 def checkout(tmp_path) -> Path:
     """A copy of what the designer starts from, with the tools of this one."""
-    shutil.copytree(ROOT / "designer", tmp_path / "designer", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "designer", tmp_path / "designer")  # with the bytecode, which holds for the copy too
     shutil.copytree(ROOT / "static", tmp_path / "static")
     for name in ("hotcore", "locale", "templates"):
         if (ROOT / name).exists():

@@ -82,6 +82,10 @@ def test_a_pipe_is_written_to_directly(run, tmp_path):  # noqa: F811  a fixture
     assert (code, err) == (2, f"hotcore: cannot write {tmp_path}: Is a directory\n")
 
 
+IMPATIENT = "from hotcore.cli import commands, files; files.PIPE_SECONDS = 1; raise SystemExit(commands.main())"
+"""The command, which waits a second for the writer of a pipe."""
+
+
 @pytest.mark.parametrize(
     "arguments",
     [("validate", "pipe"), ("validate", "t.yaml", "-e", "pipe"), ("validate", "t.yaml", "--catalogue", "pipe")],
@@ -89,7 +93,7 @@ def test_a_pipe_is_written_to_directly(run, tmp_path):  # noqa: F811  a fixture
 def test_a_named_pipe_to_which_nobody_writes_is_refused(tmp_path, arguments):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "t.yaml").write_text(LARGE)
-    command = [sys.executable, "-m", "hotcore", *arguments]
+    command = [sys.executable, "-c", IMPATIENT, *arguments]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
     assert (result.returncode, "cannot read pipe: no program opened this pipe" in result.stderr) == (2, True)
 
@@ -107,7 +111,7 @@ WAYS = {
 def test_a_pipe_is_read_until_its_end(tmp_path, way):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "t.yaml").write_text(f"{LARGE}# {'x' * 200_000}\noutputz: {{}}\n")
-    validate = f"{sys.executable} -c 'from hotcore.cli import commands, files; files.PIPE_SECONDS = 1; commands.main()'"
+    validate = f"{sys.executable} -c '{IMPATIENT}'"
     command = WAYS[way].format(validate=f"{validate} validate")
     result = subprocess.run(
         ["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
