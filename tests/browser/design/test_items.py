@@ -116,6 +116,26 @@ def test_what_is_pasted_into_an_item_becomes_several(page, pasted):
     text_is(page, TEXT)
 
 
+def test_the_form_of_an_earlier_step_leaves_the_focus_to_what_is_pasted_meanwhile(page, held):
+    groups = choose(page, "port", "security_groups")
+    second = groups.get_by_label("2", exact=True)
+    second.evaluate("one => one.focus()")
+    second.evaluate(PASTE, "c, d")
+    expect(groups.get_by_label("4", exact=True)).to_be_focused()
+    with held.at("inspector"):
+        page.get_by_test_id("undo").click()
+    text_is(page, TEXT)
+    second.evaluate("one => one.focus()")
+    with held.at("gesture"):
+        second.evaluate(PASTE, "e, f")
+    held.let_go()
+    expect(groups.get_by_label("4", exact=True)).to_have_count(0)
+    expect(second).to_be_focused()
+    held.let_go()
+    text_is(page, TEXT.replace("[a, b]", "[a, b, e, f]"))
+    expect(groups.get_by_label("4", exact=True)).to_be_focused()
+
+
 def test_one_word_is_pasted_as_it_is(page):
     groups = choose(page, "port", "security_groups")
     second = groups.get_by_label("2", exact=True)

@@ -129,9 +129,11 @@ export function inspector(studio) {
       return;
     }
     const back = active ? successor(panel, active) : null,
-      place = look.focus?.stays() ? look.focus : null,
+      isEarlier = studio.performing.size > 0, // than the form that an edit waits for, which may bring what is to be focused
+      place = !isEarlier && look.focus?.stays() ? look.focus : null,
       enters = opening?.();
-    look.focus = opening = null;
+    if (!isEarlier) look.focus = null;
+    opening = null;
     restoreState(next);
     swapping = true;
     if (same) patch(panel, next, controls("input[name], textarea[name], select[name]").filter(isKept));
