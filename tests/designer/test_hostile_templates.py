@@ -10,7 +10,7 @@ from tests.sampling import crossed
 
 pytestmark = pytest.mark.long
 
-SECONDS = 4
+SECONDS = 8
 """On an ordinary machine each takes less than two; a hang takes minutes."""
 
 PAGES = ("fill", "conditions", "design", "diagram", "package", "history")

@@ -32,7 +32,7 @@ def test_values_in_lists_and_maps_are_found_and_other_words_stay() -> None:
 def test_lines_of_many_lengths_cost_little_and_each_is_found() -> None:
     lines = [chr(ord("a") + at % 26) * (at - 1) + "." for at in range(8, 257)]
     masks, words = masks_of(["\n".join(lines)]), "no line is in it " * 470
-    with within(0.7):
+    with within(1.6):  # a search for each length would take six
         assert masked(words, masks) == words[:KEPT]
     for line in lines[::20]:
         assert masked(f"It is {line}", masks) == f"It is {MASK}"

@@ -129,7 +129,7 @@ export function inspector(studio) {
       return;
     }
     const back = active ? successor(panel, active) : null,
-      isEarlier = studio.performing.size > 0, // than the form that an edit waits for, which may bring what is to be focused
+      isEarlier = studio.performing.size > 0, // than the form after an edit, which may bring what is to be focused
       place = !isEarlier && look.focus?.stays() ? look.focus : null,
       enters = opening?.();
     if (!isEarlier) look.focus = null;
