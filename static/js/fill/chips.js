@@ -34,16 +34,25 @@ export function chips(form) {
     input.setAttribute("aria-hidden", "true");
     input.before(box);
 
-    const draw = () => {
-      for (const chip of box.querySelectorAll(".tag")) chip.remove();
-      items.forEach((item, number) => {
+    const tags = () => [...box.querySelectorAll(".tag")];
+    const hint = () => {
+      entry.placeholder = items.length ? "" : input.dataset.wordAdd;
+    };
+    // Chips that are there stay the same elements: leaving the entry adds one, while the button of another is pressed.
+    const show = (more) => {
+      for (const item of more) {
         const remove = make("button", { type: "button", tabIndex: -1, textContent: "×" });
         remove.setAttribute("aria-label", `${input.dataset.wordRemove} ${item}`);
-        remove.addEventListener("click", () => take(number));
         const words = make("span", { className: "cut", dir: "auto", textContent: item || "␣", title: item });
-        entry.before(make("span", { className: "tag" }, words, remove));
-      });
-      entry.placeholder = items.length ? "" : input.dataset.wordAdd;
+        const tag = make("span", { className: "tag" }, words, remove);
+        remove.addEventListener("click", () => take(tags().indexOf(tag)));
+        entry.before(tag);
+      }
+      hint();
+    };
+    const draw = () => {
+      for (const tag of tags()) tag.remove();
+      show(items);
     };
     const pending = () => entry.value.trim();
     const write = () => {
@@ -58,12 +67,13 @@ export function chips(form) {
     const add = (more) => {
       items.push(...more);
       entry.value = "";
-      draw();
+      show(more);
       fireInput();
     };
     const take = (number) => {
       items.splice(number, 1);
-      draw();
+      tags()[number].remove();
+      hint();
       fireInput();
       entry.focus();
     };

@@ -111,3 +111,13 @@ def test_json_is_typed_as_yaml_and_a_mistake_has_its_line(form: Page) -> None:
     control(form, "labels").fill("a: 1\nb:\n  - x\n")
     expect(form.get_by_test_id("output-labels")).to_have_text('{"a": 1, "b": ["x"]}')
     expect(error(form, "labels")).to_be_empty()
+
+
+def test_an_item_is_removed_by_the_press_that_adds_the_typed_one(page: Page, address: str) -> None:
+    page.goto(address)
+    entry(page).fill("a")
+    entry(page).press("Enter")
+    expect(chips(page)).to_have_text(["a"])
+    entry(page).fill("b")
+    page.get_by_role("button", name="Remove a").click(delay=500)  # a hand presses for longer than an item takes
+    expect(chips(page)).to_have_text(["b"])
